@@ -1,0 +1,175 @@
+"""Dealing: one table, or very many hands as an array."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rummistats.errors import SimulationError, TileError
+from rummistats.seeds import Seed, make_seed
+from rummistats.tiles import Hand, Tile, TileSet
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+__all__ = ["CHUNK", "Deal", "deal_batch", "deal_chunk", "deal_players", "hands_of_batch"]
+
+CHUNK = 1 << 16
+"""How many hands a chunk of a run has: chunk *k* draws from child *k* of the run's seed."""
+
+
+@dataclass(frozen=True)
+class Deal:
+    """What was dealt at a table.
+
+    Parameters
+    ----------
+    hands : tuple of Hand
+        Each player's hand, in the order of the seats.
+    pool : tuple of Tile
+        The face-down tiles, the next one to draw first.
+    starter : int
+        The seat that starts.
+    """
+
+    hands: tuple[Hand, ...]
+    pool: tuple[Tile, ...]
+    starter: int
+
+
+def deal_players(tile_set: TileSet, hand_size: int, players: int, seed: object = None) -> Deal:
+    """Shuffle the tiles and deal; all orders of the tiles are equally likely.
+
+    Parameters
+    ----------
+    tile_set : TileSet
+        The tiles.
+    hand_size : int
+        Tiles for each player.
+    players : int
+        Number of players.
+    seed : int, SeedSequence, Generator or None
+        See `rummistats.seeds.make_seed`.
+
+    Raises
+    ------
+    TileError
+        If there are not enough tiles.
+
+    Examples
+    --------
+    >>> deal = deal_players(TileSet(), 14, players=4, seed=1)
+    >>> [len(hand) for hand in deal.hands], len(deal.pool)
+    ([14, 14, 14, 14], 50)
+    """
+    if players * hand_size > tile_set.size:
+        raise TileError(
+            f"{players} players with {hand_size} tiles each need {players * hand_size} tiles, "
+            f"but there are {tile_set}"
+        )
+    rng = make_seed(seed).generator()
+    deck = list(tile_set.all_tiles())
+    order = [deck[place] for place in rng.permutation(len(deck))]
+    hands = tuple(
+        tile_set.hand(order[seat * hand_size : (seat + 1) * hand_size]) for seat in range(players)
+    )
+    return Deal(hands, tuple(order[players * hand_size :]), int(rng.integers(players)))
+
+
+def deal_chunk(tile_set: TileSet, hand_size: int, hands: int, seed: Seed) -> npt.NDArray[np.uint8]:
+    """Deal one chunk of hands from one seed, as an array like that of `deal_batch`."""
+    import numpy as np
+
+    from rummistats.kernels.dealing import deal
+
+    deck = np.repeat(
+        np.arange(tile_set.kinds, dtype=np.uint8),
+        np.array(tile_set.copies_of_kind, dtype=np.intp),
+    )
+    batch = np.empty((hands, hand_size), dtype=np.uint8)
+    deal(seed.generator(), deck, batch)
+    return batch
+
+
+def deal_batch(
+    tile_set: TileSet, hand_size: int, *, hands: int, seed: object = None
+) -> npt.NDArray[np.uint8]:
+    """Deal many hands, each from the full tile set.
+
+    Parameters
+    ----------
+    tile_set : TileSet
+        The tiles.
+    hand_size : int
+        Tiles in a hand.
+    hands : int
+        How many hands.
+    seed : int, SeedSequence, Generator or None
+        See `rummistats.seeds.make_seed`. The hands are the ones that `simulate` sees with
+        the same seed.
+
+    Returns
+    -------
+    numpy.ndarray of uint8, shape (hands, hand_size)
+        Row by row the *kinds* of the tiles, in the order in which they were drawn. A tile of
+        color number ``c`` (counted from 0) and number ``n`` has kind
+        ``c * numbers + n - 1``; the joker has kind ``colors * numbers``.
+
+    Raises
+    ------
+    SimulationError
+        If the number of hands is none.
+    TileError
+        If a hand can't have so many tiles.
+
+    Examples
+    --------
+    >>> batch = deal_batch(TileSet(), 14, hands=3, seed=1)
+    >>> batch.shape, batch.dtype
+    ((3, 14), dtype('uint8'))
+    """
+    import numpy as np
+
+    if isinstance(hands, bool) or not isinstance(hands, int) or hands < 1:
+        raise SimulationError(f"hands={hands!r}: the number of hands is a whole number from 1 on")
+    check_hand_size(tile_set, hand_size)
+    run = make_seed(seed)
+    sizes = [min(CHUNK, hands - first) for first in range(0, hands, CHUNK)]
+    return np.concatenate(
+        [deal_chunk(tile_set, hand_size, n, run.child(k)) for k, n in enumerate(sizes)]
+    )
+
+
+def check_hand_size(tile_set: TileSet, hand_size: object) -> int:
+    """Return the hand size if the tile set has hands of this size.
+
+    Raises
+    ------
+    TileError
+        If it hasn't.
+    """
+    if isinstance(hand_size, bool) or not isinstance(hand_size, int):
+        raise TileError(f"hand_size={hand_size!r}: a hand size is a whole number")
+    if not 0 <= hand_size <= tile_set.size:
+        raise TileError(
+            f"hand_size={hand_size}: a hand has from 0 to {tile_set.size} tiles of {tile_set}"
+        )
+    return hand_size
+
+
+def hands_of_batch(tile_set: TileSet, batch: npt.NDArray[np.uint8]) -> Iterator[Hand]:
+    """Yield the hands of an array that `deal_batch` returned.
+
+    Examples
+    --------
+    >>> tiles = TileSet()
+    >>> [len(hand) for hand in hands_of_batch(tiles, deal_batch(tiles, 14, hands=2, seed=1))]
+    [14, 14]
+    """
+    for row in batch.tolist():
+        counts = [0] * tile_set.kinds
+        for kind in row:
+            counts[kind] += 1
+        yield Hand(tile_set, tuple(counts))

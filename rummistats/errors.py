@@ -1,0 +1,37 @@
+"""The errors that rummistats raises for bad input: all of them are ``ValueError``."""
+
+
+class RummistatsError(ValueError):
+    """Something given to rummistats breaks a rule; the message says what, and what would do."""
+
+
+class TileError(RummistatsError):
+    """A tile, hand or text of tiles that the tile set does not have."""
+
+
+class VariantError(RummistatsError):
+    """An unknown variant or preset, or a house rule that is unknown or out of range."""
+
+
+class MeasureError(RummistatsError):
+    """An unknown measure, or one that has no meaning in the variant."""
+
+
+class SimulationError(RummistatsError):
+    """A number of hands, a seed or an executor that a simulation cannot run with."""
+
+
+def near_names(name: str, known: list[str]) -> str:
+    """Return ``; did you mean …?`` for the known names that look like ``name``, or nothing.
+
+    Examples
+    --------
+    >>> near_names("sabar", ["sabra", "gin"])
+    '; did you mean sabra?'
+    >>> near_names("xyz", ["sabra", "gin"])
+    ''
+    """
+    from difflib import get_close_matches
+
+    near = get_close_matches(name, known, n=3, cutoff=0.5)
+    return f"; did you mean {' or '.join(near)}?" if near else ""

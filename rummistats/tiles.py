@@ -1,0 +1,441 @@
+"""Tiles, tile sets and hands: immutable values with a text form that round-trips.
+
+A tile is written as its color letter and its number, ``R7``; a joker is ``J``. A hand is a
+multiset of tiles. Everything that counts or deals works with *kinds*: the different tiles of
+a tile set, numbered color by color, the joker last.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from math import comb
+from typing import Literal
+
+from rummistats.errors import TileError
+
+__all__ = ["COLOR_NAMES", "JOKER", "Color", "Hand", "Tile", "TileSet"]
+
+Color = Literal["R", "B", "K", "Y", "G", "P"]
+
+COLOR_NAMES: dict[str, str] = {
+    "R": "red",
+    "B": "blue",
+    "K": "black",
+    "Y": "yellow",
+    "G": "green",
+    "P": "purple",
+}
+"""Color letters, in the order in which tile sets use them, with the colors' names."""
+
+_COLORS = "".join(COLOR_NAMES)
+_TILE = re.compile(rf"([{_COLORS}])([1-9][0-9]?)", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """One kind of tile: a color and a number, or a joker.
+
+    Parameters
+    ----------
+    color : str
+        A color letter: ``R``, ``B``, ``K``, ``Y``, ``G`` or ``P``; ``J`` for a joker.
+    number : int
+        The number on the tile, from 1 to 15; 0 for a joker.
+
+    Raises
+    ------
+    TileError
+        If no tile set can have such a tile.
+
+    Examples
+    --------
+    >>> Tile("R", 7)
+    Tile('R7')
+    >>> str(JOKER), JOKER.is_joker
+    ('J', True)
+    """
+
+    color: str
+    number: int
+
+    def __post_init__(self) -> None:
+        if self.color == "J" and self.number == 0:
+            return
+        if self.color not in COLOR_NAMES:
+            raise TileError(f"no color {self.color!r}; the colors are {', '.join(_COLORS)}")
+        if isinstance(self.number, bool) or not isinstance(self.number, int):
+            raise TileError(f"a tile's number is a whole number, not {self.number!r}")
+        if not 1 <= self.number <= 15:
+            raise TileError(f"no number {self.number} on a tile; the numbers go from 1 to 15")
+
+    @classmethod
+    def parse(cls, text: str) -> Tile:
+        """Return the tile that ``text`` names, in any case.
+
+        Raises
+        ------
+        TileError
+            If the text is no tile.
+
+        Examples
+        --------
+        >>> Tile.parse("k13")
+        Tile('K13')
+        """
+        if text.upper() == "J":
+            return JOKER
+        match = _TILE.fullmatch(text)
+        if match is None:
+            raise TileError(
+                f"{text!r} is not a tile; a tile is a color letter ({', '.join(_COLORS)}) "
+                "and a number, such as R7, or J for a joker"
+            )
+        return cls(match[1].upper(), int(match[2]))
+
+    @property
+    def is_joker(self) -> bool:
+        """Whether the tile is a joker."""
+        return self.number == 0
+
+    def __str__(self) -> str:
+        return "J" if self.is_joker else f"{self.color}{self.number}"
+
+    def __repr__(self) -> str:
+        return f"Tile({str(self)!r})"
+
+
+JOKER = Tile("J", 0)
+"""The joker."""
+
+
+def _whole(name: str, value: object, low: int, high: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise TileError(
+            f"{name}={value!r}: a tile set has a whole number of {low} to {high} {name}"
+        )
+    return value
+
+
+@dataclass(frozen=True)
+class TileSet:
+    """All tiles of a game.
+
+    Parameters
+    ----------
+    colors : int
+        Number of colors, 1 to 6 (``R B K Y G P``).
+    numbers : int
+        The numbers go from 1 to this, 1 to 15.
+    copies : int
+        How many identical tiles there are of each color and number, 1 to 4.
+    jokers : int
+        Number of jokers, 0 to 4.
+
+    Raises
+    ------
+    TileError
+        If a parameter is out of its range.
+
+    Examples
+    --------
+    >>> full = TileSet()
+    >>> full.size, full.kinds, full.sample_space(14)
+    (106, 53, 105710363656182600)
+    >>> full.parse("r7 B7 j")
+    Hand('R7 B7 J')
+    """
+
+    colors: int = 4
+    numbers: int = 13
+    copies: int = 2
+    jokers: int = 2
+
+    def __post_init__(self) -> None:
+        _whole("colors", self.colors, 1, 6)
+        _whole("numbers", self.numbers, 1, 15)
+        _whole("copies", self.copies, 1, 4)
+        _whole("jokers", self.jokers, 0, 4)
+
+    @property
+    def size(self) -> int:
+        """How many tiles there are."""
+        return self.colors * self.numbers * self.copies + self.jokers
+
+    @property
+    def joker_kind(self) -> int:
+        """The kind of the joker; all kinds below it are colored tiles."""
+        return self.colors * self.numbers
+
+    @property
+    def kinds(self) -> int:
+        """How many different tiles there are, the joker among them if there is one."""
+        return self.joker_kind + (self.jokers > 0)
+
+    @property
+    def color_letters(self) -> str:
+        """The letters of the colors, in order."""
+        return _COLORS[: self.colors]
+
+    @cached_property
+    def tiles(self) -> tuple[Tile, ...]:
+        """The different tiles, one a kind, in the order of the kinds."""
+        colored = (Tile(c, n) for c in self.color_letters for n in range(1, self.numbers + 1))
+        return (*colored, *([JOKER] if self.jokers else []))
+
+    @cached_property
+    def copies_of_kind(self) -> tuple[int, ...]:
+        """How many tiles of each kind there are."""
+        return (self.copies,) * self.joker_kind + ((self.jokers,) if self.jokers else ())
+
+    @cached_property
+    def _kind_of_tile(self) -> dict[Tile, int]:
+        return {tile: kind for kind, tile in enumerate(self.tiles)}
+
+    def kind(self, tile: Tile) -> int:
+        """Return the kind of a tile: its place in `tiles`.
+
+        Raises
+        ------
+        TileError
+            If the set has no such tile.
+
+        Examples
+        --------
+        >>> TileSet().kind(Tile("B", 1))
+        13
+        """
+        try:
+            return self._kind_of_tile[tile]
+        except KeyError:
+            raise TileError(f"no {tile} among {self}") from None
+
+    def sample_space(self, hand_size: int) -> int:
+        """Return the number of hands of this size, copies told apart: C(size, hand_size)."""
+        return comb(self.size, hand_size)
+
+    def parse(self, text: str) -> Hand:
+        """Return the hand that a text of tiles describes, see `Hand.parse`."""
+        return Hand.parse(text, self)
+
+    def hand(self, tiles: Iterable[Tile] = ()) -> Hand:
+        """Return the hand of these tiles.
+
+        Raises
+        ------
+        TileError
+            If the set has no such tile or fewer copies of it.
+        """
+        counts = [0] * self.kinds
+        for tile in tiles:
+            counts[self.kind(tile)] += 1
+        return Hand(self, tuple(counts))
+
+    def all_tiles(self) -> Hand:
+        """Return the whole tile set as one hand."""
+        return Hand(self, self.copies_of_kind)
+
+    def __str__(self) -> str:
+        jokers = {0: "no joker", 1: "1 joker"}.get(self.jokers, f"{self.jokers} jokers")
+        copies = "1 copy" if self.copies == 1 else f"{self.copies} copies"
+        return (
+            f"the {self.size} tiles of {self.colors} color{'s' * (self.colors > 1)} "
+            f"({' '.join(self.color_letters)}), numbers 1 to {self.numbers}, {copies} of each, "
+            f"{jokers}"
+        )
+
+
+@dataclass(frozen=True, repr=False, eq=True)
+class Hand:
+    """A multiset of tiles of one tile set: a rack, a meld's tiles, what is left of a pool.
+
+    Hands are made by `TileSet.parse`, `TileSet.hand` or by dealing. They are immutable,
+    hashable, and compare equal if they hold the same tiles of the same tile set.
+    ``+`` and ``-`` add and take away tiles, ``&`` and ``|`` take the smaller and the larger
+    count of each tile, ``<=`` asks whether a hand is contained in another one.
+
+    Parameters
+    ----------
+    tile_set : TileSet
+        The tile set that the tiles come from.
+    counts : tuple of int
+        How many tiles of each kind there are; its length is ``tile_set.kinds``.
+
+    Raises
+    ------
+    TileError
+        If there are more tiles of a kind than the tile set has, or fewer than none.
+
+    Examples
+    --------
+    >>> tiles = TileSet()
+    >>> hand = tiles.parse("R7 R7 B7 J")
+    >>> hand - tiles.parse("R7") + tiles.parse("K7")
+    Hand('R7 B7 K7 J')
+    >>> tiles.parse("R7 J") <= hand, len(hand), hand.count(Tile("R", 7))
+    (True, 4, 2)
+    >>> hand + tiles.parse("R7")
+    Traceback (most recent call last):
+        ...
+    rummistats.errors.TileError: 3 times R7, but there are only 2 among the 106 tiles of 4 colors
+    (R B K Y), numbers 1 to 13, 2 copies of each, 2 jokers
+    """
+
+    tile_set: TileSet
+    counts: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        available = self.tile_set.copies_of_kind
+        if len(self.counts) != len(available):
+            raise TileError(
+                f"{len(self.counts)} counts for the {len(available)} kinds of {self.tile_set}"
+            )
+        for kind, (count, limit) in enumerate(zip(self.counts, available, strict=True)):
+            if not 0 <= count <= limit:
+                tile = self.tile_set.tiles[kind]
+                raise TileError(
+                    f"{count} times {tile}, but there "
+                    f"{'is' if limit == 1 else 'are'} only {limit} among {self.tile_set}"
+                )
+
+    @classmethod
+    def parse(cls, text: str, tile_set: TileSet) -> Hand:
+        """Return the hand that ``text`` describes.
+
+        Parameters
+        ----------
+        text : str
+            Tiles such as ``R7 B7 J``, in any order and case, between blanks or commas.
+        tile_set : TileSet
+            Where the tiles come from.
+
+        Raises
+        ------
+        TileError
+            Names the first token that is no tile of the set, or of which there are too many.
+
+        Examples
+        --------
+        >>> Hand.parse("y10, j b7 R7", TileSet())
+        Hand('R7 B7 Y10 J')
+        >>> Hand.parse("R7 R14", TileSet())
+        Traceback (most recent call last):
+            ...
+        rummistats.errors.TileError: 'R14': no R14 among the 106 tiles of 4 colors (R B K Y),
+        numbers 1 to 13, 2 copies of each, 2 jokers
+        """
+        if not isinstance(text, str):
+            raise TileError(f"a hand is given as a text such as 'R7 B7 J', not {text!r}")
+        counts = [0] * tile_set.kinds
+        for token in text.replace(",", " ").split():
+            tile = Tile.parse(token)
+            if tile not in tile_set._kind_of_tile:
+                raise TileError(f"{token!r}: no {tile} among {tile_set}")
+            kind = tile_set.kind(tile)
+            counts[kind] += 1
+            if counts[kind] > (limit := tile_set.copies_of_kind[kind]):
+                raise TileError(
+                    f"{token!r} is there {counts[kind]} times, but there "
+                    f"{'is' if limit == 1 else 'are'} only {limit} among {tile_set}"
+                )
+        return cls(tile_set, tuple(counts))
+
+    @property
+    def jokers(self) -> int:
+        """How many jokers there are."""
+        return self.counts[-1] if self.tile_set.jokers else 0
+
+    @property
+    def weight(self) -> int:
+        """In how many ways the tile set's copies can make up this hand.
+
+        Copies of a tile are told apart when hands are counted: a hand's probability is its
+        weight divided by ``tile_set.sample_space(len(hand))``.
+
+        Examples
+        --------
+        >>> TileSet().parse("R7 R7 B7").weight
+        2
+        """
+        weight = 1
+        for count, limit in zip(self.counts, self.tile_set.copies_of_kind, strict=True):
+            weight *= comb(limit, count)
+        return weight
+
+    def count(self, tile: Tile) -> int:
+        """Return how many tiles of this kind there are."""
+        return self.counts[self.tile_set.kind(tile)]
+
+    def without_jokers(self) -> Hand:
+        """Return the hand's colored tiles."""
+        if not self.jokers:
+            return self
+        return Hand(self.tile_set, (*self.counts[:-1], 0))
+
+    def _other_counts(self, other: Hand) -> tuple[int, ...]:
+        if self.tile_set != other.tile_set:
+            raise TileError(f"hands of two tile sets: {self.tile_set}, and {other.tile_set}")
+        return other.counts
+
+    def __add__(self, other: Hand) -> Hand:
+        if not isinstance(other, Hand):
+            return NotImplemented
+        pairs = zip(self.counts, self._other_counts(other), strict=True)
+        return Hand(self.tile_set, tuple(a + b for a, b in pairs))
+
+    def __sub__(self, other: Hand) -> Hand:
+        if not isinstance(other, Hand):
+            return NotImplemented
+        pairs = zip(self.counts, self._other_counts(other), strict=True)
+        difference = tuple(a - b for a, b in pairs)
+        if min(difference, default=0) < 0:
+            tile = self.tile_set.tiles[[d < 0 for d in difference].index(True)]
+            raise TileError(
+                f"can't take {other.count(tile)} times {tile} from '{self}', "
+                f"which holds {self.count(tile)}"
+            )
+        return Hand(self.tile_set, difference)
+
+    def __and__(self, other: Hand) -> Hand:
+        if not isinstance(other, Hand):
+            return NotImplemented
+        pairs = zip(self.counts, self._other_counts(other), strict=True)
+        return Hand(self.tile_set, tuple(min(a, b) for a, b in pairs))
+
+    def __or__(self, other: Hand) -> Hand:
+        if not isinstance(other, Hand):
+            return NotImplemented
+        pairs = zip(self.counts, self._other_counts(other), strict=True)
+        return Hand(self.tile_set, tuple(max(a, b) for a, b in pairs))
+
+    def __le__(self, other: Hand) -> bool:
+        if not isinstance(other, Hand):
+            return NotImplemented
+        pairs = zip(self.counts, self._other_counts(other), strict=True)
+        return all(a <= b for a, b in pairs)
+
+    def __lt__(self, other: Hand) -> bool:
+        if not isinstance(other, Hand):
+            return NotImplemented
+        return self <= other and self.counts != other.counts
+
+    def __len__(self) -> int:
+        return sum(self.counts)
+
+    def __iter__(self) -> Iterator[Tile]:
+        for tile, count in zip(self.tile_set.tiles, self.counts, strict=True):
+            for _ in range(count):
+                yield tile
+
+    def __contains__(self, tile: object) -> bool:
+        return (
+            isinstance(tile, Tile) and tile in self.tile_set._kind_of_tile and self.count(tile) > 0
+        )
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self))
+
+    def __repr__(self) -> str:
+        return f"Hand({str(self)!r})"

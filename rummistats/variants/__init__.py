@@ -1,0 +1,38 @@
+"""The games, their house rules, and the variants that are made of them."""
+
+from __future__ import annotations
+
+from rummistats.variants.registry import GAMES, find_game
+from rummistats.variants.variant import Variant, make_variant
+
+__all__ = ["Variant", "find_variant", "variants"]
+
+
+def find_variant(name: str) -> Variant:
+    """Return the variant with this name.
+
+    Parameters
+    ----------
+    name : str
+        A name or alias, in any case.
+
+    Raises
+    ------
+    VariantError
+        If there is none; the message lists the near ones.
+
+    Examples
+    --------
+    >>> find_variant("Rummikub")
+    Variant('sabra')
+    >>> find_variant("sabar")
+    Traceback (most recent call last):
+        ...
+    rummistats.errors.VariantError: no variant 'sabar'; did you mean sabra?; there is sabra
+    """
+    return make_variant(find_game(name), {})
+
+
+def variants() -> tuple[Variant, ...]:
+    """Return all variants with their default rules."""
+    return tuple(make_variant(game, {}) for game in GAMES)
