@@ -17,6 +17,10 @@ class MeasureError(RummistatsError):
     """An unknown measure, or one that has no meaning in the variant."""
 
 
+class DistributionError(RummistatsError):
+    """Counts that are no distribution, or a question that a distribution can't answer."""
+
+
 class SimulationError(RummistatsError):
     """A number of hands, a seed or an executor that a simulation cannot run with."""
 
