@@ -64,6 +64,9 @@ def deal_players(tile_set: TileSet, hand_size: int, players: int, seed: object =
     >>> [len(hand) for hand in deal.hands], len(deal.pool)
     ([14, 14, 14, 14], 50)
     """
+    tile_set.check_hand_size(hand_size)
+    if isinstance(players, bool) or not isinstance(players, int) or players < 1:
+        raise TileError(f"players={players!r}: the number of players is a whole number from 1 on")
     if players * hand_size > tile_set.size:
         raise TileError(
             f"{players} players with {hand_size} tiles each need {players * hand_size} tiles, "
@@ -134,29 +137,12 @@ def deal_batch(
 
     if isinstance(hands, bool) or not isinstance(hands, int) or hands < 1:
         raise SimulationError(f"hands={hands!r}: the number of hands is a whole number from 1 on")
-    check_hand_size(tile_set, hand_size)
+    tile_set.check_hand_size(hand_size)
     run = make_seed(seed)
     sizes = [min(CHUNK, hands - first) for first in range(0, hands, CHUNK)]
     return np.concatenate(
         [deal_chunk(tile_set, hand_size, n, run.child(k)) for k, n in enumerate(sizes)]
     )
-
-
-def check_hand_size(tile_set: TileSet, hand_size: object) -> int:
-    """Return the hand size if the tile set has hands of this size.
-
-    Raises
-    ------
-    TileError
-        If it hasn't.
-    """
-    if isinstance(hand_size, bool) or not isinstance(hand_size, int):
-        raise TileError(f"hand_size={hand_size!r}: a hand size is a whole number")
-    if not 0 <= hand_size <= tile_set.size:
-        raise TileError(
-            f"hand_size={hand_size}: a hand has from 0 to {tile_set.size} tiles of {tile_set}"
-        )
-    return hand_size
 
 
 def hands_of_batch(tile_set: TileSet, batch: npt.NDArray[np.uint8]) -> Iterator[Hand]:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations, combinations_with_replacement, permutations
+from itertools import combinations, combinations_with_replacement, permutations, product
 
 from rummistats.errors import TileError
 from rummistats.tiles import COLOR_NAMES, JOKER, Hand, Tile, TileSet
@@ -222,7 +222,7 @@ def judge(tiles: Hand | str, variant: Variant) -> Verdict:
         raise TileError(f"tiles of {hand.tile_set} can't be judged by {variant!r}")
     melds: list[Meld] = [*_group_readings(hand, variant), *_run_readings(hand, variant)]
     melds.sort(key=lambda meld: (-variant.opening_value(meld), meld.kind, str(meld)))
-    fitting = [meld for meld in melds if _agrees(meld, said)]
+    fitting = [meld for meld in melds if _agrees(meld, said, variant)]
     reason = ""
     if not melds:
         reason = _broken_rule(hand, variant)
@@ -237,16 +237,27 @@ def _parse_readings(text: str, variant: Variant) -> tuple[Hand, list[frozenset[T
     if not isinstance(text, str):
         raise TileError(f"tiles are given as a Hand or a text such as 'R7 B7 J', not {text!r}")
     said = [
-        frozenset(Tile.parse(part.strip()) for part in match[1].split("/"))
+        frozenset(_one_tile(part, variant) for part in match[1].split("/"))
         for match in re.finditer(r"J\(([^()]*)\)", text, re.IGNORECASE)
     ]
     return variant.parse(re.sub(r"J\([^()]*\)", "J", text, flags=re.IGNORECASE)), said
 
 
-def _agrees(meld: Meld, said: list[frozenset[Tile]]) -> bool:
+def _one_tile(text: str, variant: Variant) -> Tile:
+    tiles = list(variant.parse(text))
+    if len(tiles) != 1:
+        raise TileError(f"{text!r}: a joker stands for one tile, written as J(R7) or J(R7/B7)")
+    return tiles[0]
+
+
+def _agrees(meld: Meld, said: list[frozenset[Tile]], variant: Variant) -> bool:
     """Whether the meld's jokers can be matched with the readings that were declared."""
     if not said:
         return True
+    # In a group of different colors each joker stands for a color of its own.
+    colors_differ = isinstance(meld, Group) and not variant.repeat_colors
+    if colors_differ and all(len(set(tiles)) < len(said) for tiles in product(*said)):
+        return False
     return any(
         all(declared <= reading for declared, reading in zip(said, order, strict=False))
         for order in permutations(meld.joker_readings)
@@ -259,7 +270,7 @@ def _real_tiles(hand: Hand) -> list[Tile]:
 
 def _group_readings(hand: Hand, variant: Variant) -> Iterator[Group]:
     real = _real_tiles(hand)
-    numbers = {tile.number for tile in real} or set(range(1, variant.numbers + 1))
+    numbers = {tile.number for tile in real}
     colors = tuple(tile.color for tile in real)
     if (
         len(numbers) > 1
@@ -273,13 +284,14 @@ def _group_readings(hand: Hand, variant: Variant) -> Iterator[Group]:
         for color in variant.tile_set.color_letters
         if hand.jokers and (variant.repeat_colors or color not in colors)
     )
-    for number in numbers:
+    # A group of nothing but jokers may have any number.
+    for number in numbers or range(1, variant.numbers + 1):
         yield Group(number, colors, hand.jokers, missing)
 
 
 def _run_readings(hand: Hand, variant: Variant) -> Iterator[Run]:
     real = _real_tiles(hand)
-    colors = {tile.color for tile in real} or set(variant.tile_set.color_letters)
+    colors = {tile.color for tile in real}
     if len(colors) > 1 or not variant.jokers_allowed(len(hand), hand.jokers):
         return
     for numbers in variant.runs:
@@ -293,7 +305,8 @@ def _run_readings(hand: Hand, variant: Variant) -> Iterator[Run]:
             else:
                 jokers.append(place)
         if len(jokers) == hand.jokers:
-            for color in sorted(colors, key=list(COLOR_NAMES).index):
+            # A run of nothing but jokers may have any color.
+            for color in colors or variant.tile_set.color_letters:
                 yield Run(color, numbers, tuple(jokers))
 
 
@@ -432,26 +445,20 @@ class MeldList:
         tiles: TileSet = self.variant.tile_set
         groups = group_patterns(self.variant, self.jokers)
         runs = run_patterns(self.variant, self.jokers, self.max_run)
-        seen: set[tuple[int, int]] = set()
+        # One real tile with jokers can be a group and a run, but is one multiset.
+        seen: set[tuple[frozenset[tuple[int, int]], int]] = set()
         for number in range(1, tiles.numbers + 1):
             for colors, wild in groups:
                 real = Counter(tiles.kind(Tile(color, number)) for color in colors)
-                if len(colors) <= 1:
-                    few = next(iter(real), -1), wild
-                    if few in seen:
-                        continue
-                    seen.add(few)
-                yield real, wild
+                if (key := (frozenset(real.items()), wild)) not in seen:
+                    seen.add(key)
+                    yield real, wild
         for color in tiles.color_letters:
             for numbers, wild in runs:
                 real = Counter(tiles.kind(Tile(color, number)) for number in numbers)
-                if len(numbers) <= 1:
-                    # One real tile with jokers is a group and a run, but one multiset.
-                    few = next(iter(real), -1), wild
-                    if few in seen:
-                        continue
-                    seen.add(few)
-                yield real, wild
+                if (key := (frozenset(real.items()), wild)) not in seen:
+                    seen.add(key)
+                    yield real, wild
 
     def __iter__(self) -> Iterator[Hand]:
         tiles = self.variant.tile_set

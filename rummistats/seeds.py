@@ -110,11 +110,17 @@ def _from_numpy(seed: Any) -> Seed | None:
         words = seed.integers(0, 2**32, size=4, dtype="uint32")
         return Seed(sum(int(word) << (32 * place) for place, word in enumerate(words)))
     if isinstance(seed, SeedSequence):
-        entropy = seed.entropy
+        entropy: Any = seed.entropy
         key = tuple(int(k) for k in seed.spawn_key)
         if entropy is None:
             raise SimulationError("a SeedSequence without entropy can't be used as a seed")
-        if isinstance(entropy, int):
-            return Seed(entropy, key)
-        return Seed(tuple(int(word) for word in entropy), key)
+        if seed.pool_size != 4:
+            raise SimulationError(
+                f"a SeedSequence with pool_size={seed.pool_size} can't be recorded; use the usual 4"
+            )
+        try:
+            parts = tuple(entropy)
+        except TypeError:
+            return Seed(index(entropy), key)
+        return Seed(tuple(int(part) for part in parts), key)
     return None

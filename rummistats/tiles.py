@@ -85,9 +85,9 @@ class Tile:
         >>> Tile.parse("k13")
         Tile('K13')
         """
-        if text.upper() == "J":
+        if isinstance(text, str) and text.upper() == "J":
             return JOKER
-        match = _TILE.fullmatch(text)
+        match = _TILE.fullmatch(text) if isinstance(text, str) else None
         if match is None:
             raise TileError(
                 f"{text!r} is not a tile; a tile is a color letter ({', '.join(_COLORS)}) "
@@ -213,8 +213,36 @@ class TileSet:
             raise TileError(f"no {tile} among {self}") from None
 
     def sample_space(self, hand_size: int) -> int:
-        """Return the number of hands of this size, copies told apart: C(size, hand_size)."""
-        return comb(self.size, hand_size)
+        """Return the number of hands of this size, copies told apart: C(size, hand_size).
+
+        Raises
+        ------
+        TileError
+            If there are no hands of this size.
+        """
+        return comb(self.size, self.check_hand_size(hand_size))
+
+    def check_hand_size(self, hand_size: object) -> int:
+        """Return the hand size if there are hands of this size.
+
+        Raises
+        ------
+        TileError
+            If there are none.
+
+        Examples
+        --------
+        >>> TileSet().check_hand_size(120)
+        Traceback (most recent call last):
+            ...
+        rummistats.errors.TileError: hand_size=120: a hand has from 0 to 106 of the 106 tiles of
+        4 colors (R B K Y), numbers 1 to 13, 2 copies of each, 2 jokers
+        """
+        if isinstance(hand_size, bool) or not isinstance(hand_size, int):
+            raise TileError(f"hand_size={hand_size!r}: a hand size is a whole number")
+        if not 0 <= hand_size <= self.size:
+            raise TileError(f"hand_size={hand_size}: a hand has from 0 to {self.size} of {self}")
+        return hand_size
 
     def parse(self, text: str) -> Hand:
         """Return the hand that a text of tiles describes, see `Hand.parse`."""

@@ -21,13 +21,16 @@ __all__ = ["Variant", "make_variant"]
 
 Ones = Literal["low", "high", "low_or_high", "circular"]
 
+# What a preset leaves alone: it changes how the tiles are played, not which there are.
+_SETTING = ("colors", "numbers", "copies", "jokers", "hand_size", "players")
+
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Variant:
     """A game with its house rules settled.
 
     Variants come from `find_variant`, `Variant.mini`, `preset` and `with_rules`, which check
-    every rule; two variants are equal if all their rules are.
+    every rule; two variants are equal if their names and all their rules are.
 
     Parameters
     ----------
@@ -160,7 +163,10 @@ class Variant:
         return make_variant(self.game, house_rules, base=self.house_rules, name=self.name)
 
     def preset(self, name: str) -> Variant:
-        """Return the variant with the house rules that the game's rule file calls ``name``.
+        """Return the game with the rules that its rule file calls ``name``.
+
+        The tile set, the hand size and the number of players stay as they are; all other house
+        rules are those of the preset.
 
         Raises
         ------
@@ -172,7 +178,8 @@ class Variant:
                 f"{self.game.title} has no preset {name!r}; "
                 f"it has {', '.join(self.game.presets) or 'none'}"
             )
-        return self.with_rules(**self.game.presets[name])
+        kept = tuple((rule, value) for rule, value in self.house_rules if rule in _SETTING)
+        return make_variant(self.game, self.game.presets[name], base=kept, name=self.name)
 
     def rule(self, name: str) -> object:
         """Return the value of a rule, by its common name or that of the game's rule file.
@@ -192,6 +199,17 @@ class Variant:
         if name not in table_rules:
             raise VariantError(_unknown_rule(self.game, name))
         return table_rules[name]
+
+    @property
+    def differences(self) -> tuple[tuple[str, object], ...]:
+        """The rules that were set to something else than the game's default."""
+        defaults = self.game.defaults
+        # The joker limit follows the deck unless it is set, so setting it always says something.
+        return tuple(
+            (rule, value)
+            for rule, value in self.house_rules
+            if value != defaults[rule] or rule == "max_jokers_per_combination"
+        )
 
     @cached_property
     def tile_set(self) -> TileSet:
@@ -329,7 +347,7 @@ class Variant:
         return self.open_points
 
     def __repr__(self) -> str:
-        rules = "".join(f", {name}={value!r}" for name, value in self.house_rules)
+        rules = "".join(f", {name}={value!r}" for name, value in self.differences)
         return f"Variant({self.name!r}{rules})"
 
 
@@ -360,11 +378,7 @@ def make_variant(
     variant = Variant(
         name=name or game.name,
         table_rules=tuple((rule, value) for rule, value in rules.items() if rule not in HAND_RULES),
-        house_rules=tuple(
-            (rule, value)
-            for rule, value in settled.items()
-            if value != game.defaults[rule] or type(value) is not type(game.defaults[rule])
-        ),
+        house_rules=tuple(settled.items()),
         game=game,
         **{rule: value for rule, value in rules.items() if rule in HAND_RULES},  # type: ignore[arg-type]
     )
@@ -387,22 +401,33 @@ def _common_names(
     translations = {translation.name: translation for translation in game.translations}
     common: dict[str, object] = {}
     said_by: dict[str, str] = {}
-    # What is switched off only takes back what was on before, so it yields to all else.
-    for name, value in sorted(house_rules.items(), key=lambda item: item[1] is not False):
+    switched_off = []
+    for name, value in house_rules.items():
         if name in translations:
             changes = translations[name].apply(value, rules)
+            if value is False:
+                # It takes back what was on before, and forbids what else would switch it on.
+                switched_off.append((translations[name], changes))
+                continue
         elif name in game.rules:
             changes = {name: value}
         else:
             raise VariantError(_unknown_rule(game, name))
         for rule, new in changes.items():
-            if said_by.get(rule) and common[rule] != new:
+            if rule in common and common[rule] != new:
                 raise VariantError(
-                    f"{name}={value!r} means {rule}={new!r}, which contradicts "
-                    f"{said_by[rule]} ({rule}={common[rule]!r}); set only one of them"
+                    f"{name}={value!r} means {rule}={new!r}, which contradicts {said_by[rule]} "
+                    f"({rule}={common[rule]!r}); set only one of them"
                 )
             common[rule] = new
-            said_by[rule] = f"{name}={value!r}" if value is not False else ""
+            said_by[rule] = f"{name}={value!r}"
+    for translation, changes in switched_off:
+        rule = translation.rule
+        if rule in common and common[rule] == translation.yes:
+            raise VariantError(
+                f"{translation.name}=False contradicts {said_by[rule]}; set only one of them"
+            )
+        common = changes | common
     return common
 
 
