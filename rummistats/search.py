@@ -1,0 +1,419 @@
+"""How best arrangements are found: two programs for the same optimum.
+
+The plain-Python one needs nothing but the rules and also finds all optima. The compiled one
+(`rummistats.kernels.search`) gets the melds as arrays and is used where Numba is installed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Literal, get_args
+
+from rummistats.blocks import Block, blocks, column_order
+from rummistats.errors import MeasureError, TileError
+from rummistats.melds import Meld, Run, all_melds, judge
+from rummistats.tiles import Hand
+from rummistats.variants import Variant
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+__all__ = [
+    "OBJECTIVES",
+    "Objective",
+    "batch_optimum",
+    "check_hand",
+    "every_optimum",
+    "melds_in",
+    "one_optimum",
+]
+
+Objective = Literal["value", "tiles", "melds", "dead_wood_points"]
+
+OBJECTIVES: tuple[Objective, ...] = get_args(Objective)
+"""What an arrangement may be best at."""
+
+# What decides among arrangements that are equally good: after the objective itself these.
+_TIE_BREAKS: dict[Objective, tuple[Objective, ...]] = {
+    "value": ("value", "tiles", "dead_wood_points"),
+    "tiles": ("tiles", "dead_wood_points", "value"),
+    "melds": ("melds", "tiles", "dead_wood_points"),
+    "dead_wood_points": ("dead_wood_points", "tiles", "value"),
+}
+_LANE = 21
+
+
+def one_optimum(hand: Hand, variant: Variant, best: Objective) -> list[Meld]:
+    """Return the melds of one best arrangement, always the same one for the same hand."""
+    if _has_numba():
+        return compiled_optimum(hand, variant, best)
+    return plain_optimum(hand, variant, best)
+
+
+def plain_optimum(hand: Hand, variant: Variant, best: Objective) -> list[Meld]:
+    """Return the melds of one best arrangement, found without compiled code."""
+    return _Rests(hand, variant, best).one_optimum()
+
+
+def every_optimum(hand: Hand, variant: Variant, best: Objective) -> Iterator[list[Meld]]:
+    """Yield the melds of every best arrangement, in the order that `arrange_all` documents."""
+    return _Rests(hand, variant, best).all_optima()
+
+
+def melds_in(hand: Hand, variant: Variant) -> list[Meld]:
+    """Return every meld that can be laid from a hand, overlapping or not.
+
+    Each is in its most valuable reading; the order is the one `arrange_all` goes by: by the
+    first tile, then longer melds first.
+
+    Examples
+    --------
+    >>> from rummistats.variants import find_variant
+    >>> sabra = find_variant("sabra")
+    >>> [str(meld) for meld in melds_in(sabra.parse("R4 R5 R6 R7"), sabra)]
+    ['R4 R5 R6 R7', 'R4 R5 R6', 'R5 R6 R7']
+    """
+    check_hand(hand, variant, "value")
+    found = []
+    for tiles in all_melds(variant, jokers=hand.jokers):
+        if tiles <= hand:
+            meld = judge(tiles, variant).meld
+            assert meld is not None
+            found.append(meld)
+    return sorted(found, key=_search_order)
+
+
+def _search_order(meld: Meld) -> tuple[tuple[int, int, str], int, str, str]:
+    return (min(map(column_order, meld.tiles)), -len(meld), meld.kind, str(meld))
+
+
+def largest_packings(hand: Hand, variant: Variant) -> Iterator[list[Meld]]:
+    """Yield every choice of as many disjoint three-tile melds as possible, jokers allowed."""
+    three = [meld for meld in melds_in(hand, variant) if len(meld) == 3]
+    return _Rests(hand, variant, "melds", three).all_optima()
+
+
+def most_melds_covering(hand: Hand, variant: Variant) -> int:
+    """Return the most melds among the arrangements that meld most tiles."""
+    solver = _Rests(hand, variant, "tiles", tie_breaks=("tiles", "melds", "dead_wood_points"))
+    return len(solver.one_optimum())
+
+
+def check_hand(hand: Hand, variant: Variant, best: str) -> None:
+    """Refuse an objective or a hand that can't be arranged.
+
+    Raises
+    ------
+    MeasureError
+        If the objective is unknown.
+    TileError
+        If the hand is not of the variant's tile set.
+    """
+    if best not in OBJECTIVES:
+        raise MeasureError(f"best={best!r}; an arrangement is best by {', '.join(OBJECTIVES)}")
+    if not isinstance(hand, Hand):
+        raise TileError(f"{hand!r} is no Hand; make one with variant.parse('R7 B7 J')")
+    if hand.tile_set != variant.tile_set:
+        raise TileError(f"a hand of {hand.tile_set} can't be arranged by {variant!r}")
+
+
+@cache
+def _has_numba() -> bool:
+    return find_spec("numba") is not None
+
+
+def _credit(order: tuple[Objective, ...], value: int, size: int, rack_points: int) -> int:
+    """Return what a meld counts: all objectives of ``order`` in one number, the first on top."""
+    amounts: dict[Objective, int] = {
+        "value": value,
+        "tiles": size,
+        "melds": 1,
+        "dead_wood_points": rack_points,
+    }
+    credit = 0
+    for part in order:
+        credit = (credit << _LANE) + amounts[part]
+    return credit
+
+
+class _Rests:
+    """The best that can be made of every rest of a hand, found once each.
+
+    The tiles are looked at column by column: the first one that is left is dead wood or in one
+    of the melds that begin with it.
+    """
+
+    def __init__(
+        self,
+        hand: Hand,
+        variant: Variant,
+        best: Objective,
+        melds: list[Meld] | None = None,
+        tie_breaks: tuple[Objective, ...] | None = None,
+    ) -> None:
+        tiles = hand.tile_set
+        self.order = sorted(range(tiles.kinds), key=lambda kind: column_order(tiles.tiles[kind]))
+        self.counts = hand.counts
+        self.melds = melds_in(hand, variant) if melds is None else melds
+        order = tie_breaks or _TIE_BREAKS[best]
+        self.needs: list[tuple[tuple[int, int], ...]] = []
+        self.credits: list[int] = []
+        self.beginning: dict[int, list[int]] = {kind: [] for kind in self.order}
+        for number, meld in enumerate(self.melds):
+            laid = tiles.hand(meld.tiles)
+            needs = tuple((kind, laid.counts[kind]) for kind in self.order if laid.counts[kind])
+            self.needs.append(needs)
+            self.beginning[needs[0][0]].append(number)
+            points = sum(map(variant.rack_value, meld.tiles))
+            self.credits.append(_credit(order, variant.opening_value(meld), len(meld), points))
+        # All optima are those of the objective alone; a single one is chosen by the tie-breaks.
+        self.objective_only = [credit >> (2 * _LANE) for credit in self.credits]
+
+    def _choices(self, counts: tuple[int, ...]) -> tuple[int, list[int]]:
+        """Return the first kind that is left (or -1), and the melds that can begin with it."""
+        for kind in self.order:
+            if counts[kind]:
+                fitting = [
+                    meld
+                    for meld in self.beginning[kind]
+                    if all(counts[other] >= count for other, count in self.needs[meld])
+                ]
+                return kind, fitting
+        return -1, []
+
+    def _without(
+        self, counts: tuple[int, ...], needs: tuple[tuple[int, int], ...]
+    ) -> tuple[int, ...]:
+        rest = list(counts)
+        for kind, count in needs:
+            rest[kind] -= count
+        return tuple(rest)
+
+    def _solver(self, credits: list[int]) -> Callable[[tuple[int, ...]], int]:
+        @cache
+        def solve(counts: tuple[int, ...]) -> int:
+            kind, fitting = self._choices(counts)
+            if kind < 0:
+                return 0
+            best = solve(self._without(counts, ((kind, 1),)))
+            for meld in fitting:
+                best = max(best, credits[meld] + solve(self._without(counts, self.needs[meld])))
+            return best
+
+        return solve
+
+    def one_optimum(self) -> list[Meld]:
+        solve = self._solver(self.credits)
+        counts = self.counts
+        chosen: list[Meld] = []
+        while True:
+            kind, fitting = self._choices(counts)
+            if kind < 0:
+                return chosen
+            for meld in fitting:
+                rest = self._without(counts, self.needs[meld])
+                if self.credits[meld] + solve(rest) == solve(counts):
+                    chosen.append(self.melds[meld])
+                    break
+            else:
+                rest = self._without(counts, ((kind, 1),))
+            counts = rest
+
+    def all_optima(self) -> Iterator[list[Meld]]:
+        solve = self._solver(self.objective_only)
+
+        def go_on(
+            counts: tuple[int, ...], chosen: list[Meld], last_kind: int, from_choice: int
+        ) -> Iterator[list[Meld]]:
+            kind, fitting = self._choices(counts)
+            if kind < 0:
+                yield chosen
+                return
+            # Equal tiles take their choices in order, else each arrangement came several times.
+            start = from_choice if kind == last_kind else -1
+            for meld in fitting:
+                rest = self._without(counts, self.needs[meld])
+                if meld >= start and self.objective_only[meld] + solve(rest) == solve(counts):
+                    yield from go_on(rest, [*chosen, self.melds[meld]], kind, meld)
+            rest = self._without(counts, ((kind, 1),))
+            if solve(rest) == solve(counts):
+                yield from go_on(rest, chosen, kind, len(self.melds))
+
+        yield from go_on(self.counts, [], -1, -1)
+
+
+@dataclass(frozen=True)
+class SearchTables:
+    """The melds of a variant as arrays for the compiled search.
+
+    Parameters
+    ----------
+    melds : tuple of Block
+        The melds, in the order in which the arrays number them.
+    order, first, needs, starts : numpy.ndarray of int32
+        See `rummistats.kernels.search.best_arrangement`.
+    credits : dict
+        For each objective what each meld counts with its tie-breaks, array of int64.
+    upper : dict
+        For each objective what a tile of each kind can contribute at most, array of int64,
+        with tie-breaks.
+    """
+
+    melds: tuple[Block, ...]
+    order: npt.NDArray[np.int32]
+    first: npt.NDArray[np.int32]
+    needs: npt.NDArray[np.int32]
+    starts: npt.NDArray[np.int32]
+    credits: dict[Objective, npt.NDArray[np.int64]]
+    upper: dict[Objective, npt.NDArray[np.int64]]
+
+
+@lru_cache(maxsize=16)
+def search_tables(variant: Variant) -> SearchTables:
+    """Return the arrays for the compiled search."""
+    import numpy as np
+
+    tiles = variant.tile_set
+    order = sorted(range(tiles.kinds), key=lambda kind: column_order(tiles.tiles[kind]))
+    place = {kind: at for at, kind in enumerate(order)}
+
+    def needs(block: Block) -> list[int]:
+        return sorted([*block.kinds, *[tiles.joker_kind] * block.jokers], key=place.__getitem__)
+
+    found = sorted(
+        blocks(variant, tiles.jokers), key=lambda block: (place[needs(block)[0]], -block.size)
+    )
+    every = [needs(block) for block in found]
+    first_places = [place[kinds[0]] for kinds in every]
+    starts = np.concatenate([[0], np.cumsum([len(kinds) for kinds in every], dtype=np.int64)])
+
+    def credit(objective: Objective) -> npt.NDArray[np.int64]:
+        return np.array(
+            [_credit(_TIE_BREAKS[objective], b.value, b.size, b.rack_points) for b in found],
+            dtype=np.int64,
+        )
+
+    def upper(objective: Objective) -> npt.NDArray[np.int64]:
+        # A tile counts its number at most, a joker the highest one; and a meld has many tiles.
+        values = [tile.number or tiles.numbers for tile in tiles.tiles]
+        points = map(variant.rack_value, tiles.tiles)
+        return np.array(
+            [_credit(_TIE_BREAKS[objective], v, 1, p) for v, p in zip(values, points, strict=True)],
+            dtype=np.int64,
+        )
+
+    return SearchTables(
+        melds=tuple(found),
+        order=np.array(order, dtype=np.int32),
+        first=np.searchsorted(first_places, np.arange(len(order) + 1)).astype(np.int32),
+        needs=np.array([kind for kinds in every for kind in kinds], dtype=np.int32),
+        starts=starts.astype(np.int32),
+        credits={objective: credit(objective) for objective in OBJECTIVES},
+        upper={objective: upper(objective) for objective in OBJECTIVES},
+    )
+
+
+def compiled_optimum(hand: Hand, variant: Variant, best: Objective) -> list[Meld]:
+    """Return the melds of one optimum, found by the compiled search."""
+    import numpy as np
+
+    from rummistats.kernels.search import best_arrangement
+
+    tables = search_tables(variant)
+    chosen = np.empty(len(hand) + 1, dtype=np.int32)
+    best_arrangement(
+        np.array(hand.counts, dtype=np.uint8),
+        tables.order,
+        tables.first,
+        tables.needs,
+        tables.starts,
+        tables.credits[best],
+        tables.upper[best],
+        1,
+        chosen,
+    )
+    melds = []
+    for number in chosen.tolist():
+        if number < 0:
+            break
+        melds.append(tables.melds[number].meld)
+    return melds if best == "melds" else _join_runs(melds, variant)
+
+
+def _join_runs(melds: list[Meld], variant: Variant) -> list[Meld]:
+    """Join runs that continue each other: the search only knows those that can't be cut."""
+    joined: list[Meld] = [meld for meld in melds if not isinstance(meld, Run)]
+    runs = sorted(
+        (meld for meld in melds if isinstance(meld, Run)), key=lambda run: (run.color, run.numbers)
+    )
+    legal = _legal_runs(variant)
+    while runs:
+        run = runs.pop(0)
+        for other in runs:
+            longer = Run(
+                run.color,
+                run.numbers + other.numbers,
+                run.joker_places + tuple(len(run) + place for place in other.joker_places),
+            )
+            if (
+                run.color == other.color
+                and longer.numbers in legal
+                and variant.jokers_allowed(len(longer), longer.jokers)
+            ):
+                runs.remove(other)
+                runs.insert(0, longer)
+                break
+        else:
+            joined.append(run)
+    return joined
+
+
+@lru_cache(maxsize=16)
+def _legal_runs(variant: Variant) -> frozenset[tuple[int, ...]]:
+    return frozenset(variant.runs)
+
+
+def batch_optimum(
+    batch: npt.NDArray[np.uint8], variant: Variant, best: Objective
+) -> npt.NDArray[np.int64]:
+    """Return the optimum of every hand of an array that `deal_batch` returned.
+
+    Parameters
+    ----------
+    batch : numpy.ndarray of uint8, shape (hands, hand_size)
+        The kinds of each hand's tiles.
+    variant : Variant
+        Whose rules apply.
+    best : {"value", "tiles", "melds", "dead_wood_points"}
+        What is made best. For "dead_wood_points" the result is the most rack points that can
+        be melded.
+
+    Returns
+    -------
+    numpy.ndarray of int64, shape (hands,)
+        The optimum of each hand.
+    """
+    import numpy as np
+
+    from rummistats.kernels.search import best_credits
+
+    tables = search_tables(variant)
+    # A meld counts as its fewest tiles, so that the tiles left bound how many melds can come.
+    step = min(variant.min_group, variant.min_run) if best == "melds" else 1
+    results = np.empty(len(batch), dtype=np.int64)
+    best_credits(
+        batch,
+        tables.order,
+        tables.first,
+        tables.needs,
+        tables.starts,
+        (tables.credits[best] >> (2 * _LANE)) * step,
+        tables.upper[best] >> (2 * _LANE),
+        step,
+        results,
+    )
+    return results // step
