@@ -1,0 +1,342 @@
+"""Measures: random variables on hands, each with a name and a one-sentence definition."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from rummistats.errors import MeasureError, VariantError, near_names
+from rummistats.search import Objective
+from rummistats.tiles import COLOR_NAMES, Hand
+from rummistats.values import (
+    arranged,
+    can_open_value,
+    count_tiles,
+    covering_melds,
+    groups,
+    hand_points,
+    has_group,
+    has_run,
+    helpful_tiles,
+    isolated_after_packing,
+    isolated_tiles,
+    opening_value,
+    pairs,
+    runs,
+    three_tile_melds,
+)
+from rummistats.variants import Variant
+from rummistats.variants.rules import Rule
+
+__all__ = ["MEASURES", "Measure", "MeasureKind", "make_measure"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class MeasureKind:
+    """A named measure with its parameters.
+
+    Parameters
+    ----------
+    name : str
+        Its name.
+    definition : str
+        What it is, in one sentence.
+    evaluate : callable
+        ``evaluate(hand, variant, **arguments)`` returns its value for a hand.
+    parameters : tuple of Rule
+        Names, defaults and allowed values of its arguments.
+    is_event : bool
+        Whether its values are False and True.
+    """
+
+    name: str
+    definition: str
+    evaluate: Callable[..., int | bool]
+    parameters: tuple[Rule, ...] = ()
+    is_event: bool = False
+
+
+@dataclass(frozen=True)
+class Measure:
+    """A measure with its arguments settled; calling it evaluates a hand.
+
+    Parameters
+    ----------
+    name : str
+        The name in `MEASURES`.
+    arguments : tuple of (str, object)
+        The arguments that differ from their defaults.
+
+    Examples
+    --------
+    >>> from rummistats.variants import find_variant
+    >>> sabra = find_variant("sabra")
+    >>> long_run = make_measure("has_run(length=4)")
+    >>> print(long_run)
+    has_run(length=4)
+    >>> long_run(sabra.parse("R4 R5 R6 J B1"), sabra)
+    True
+    """
+
+    name: str
+    arguments: tuple[tuple[str, object], ...] = ()
+
+    def __post_init__(self) -> None:
+        kind = _kind(self.name)
+        parameters = {parameter.name: parameter for parameter in kind.parameters}
+        for name, value in self.arguments:
+            if name not in parameters:
+                takes = ", ".join(parameters) or "no arguments"
+                raise MeasureError(f"{self.name} has no argument {name!r}; it takes {takes}")
+            try:
+                parameters[name].check(value)
+            except VariantError as error:
+                raise MeasureError(f"{self.name}: {error}") from None
+
+    @property
+    def kind(self) -> MeasureKind:
+        """The measure's name, definition and parameters."""
+        return MEASURES[self.name]
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """All arguments, defaults included."""
+        defaults = {parameter.name: parameter.default for parameter in self.kind.parameters}
+        return defaults | dict(self.arguments)
+
+    @property
+    def text(self) -> str:
+        """The measure as a text that `make_measure` reads."""
+        arguments = ", ".join(f"{name}={value!r}" for name, value in self.arguments)
+        return f"{self.name}({arguments})" if arguments else self.name
+
+    @property
+    def definition(self) -> str:
+        """What it is, in one sentence."""
+        return self.kind.definition
+
+    def __call__(self, hand: Hand, variant: Variant) -> int | bool:
+        """Return the measure's value for a hand under the variant's rules."""
+        return self.kind.evaluate(hand, variant, **self.settings)
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def make_measure(measure: str | Measure) -> Measure:
+    """Return the measure that a text such as ``has_run(length=4)`` names.
+
+    Raises
+    ------
+    MeasureError
+        If there is no such measure, or it hasn't such an argument.
+
+    Examples
+    --------
+    >>> make_measure("has_run(length=3)").text
+    'has_run'
+    >>> make_measure("meld")
+    Traceback (most recent call last):
+        ...
+    rummistats.errors.MeasureError: no measure 'meld'; did you mean melds or has_meld or
+    melded_tiles?; there are can_open, opening_value, melds, melded_tiles, ..., complete
+    """
+    if isinstance(measure, Measure):
+        return measure
+    match = re.fullmatch(r"\s*(\w+)\s*(?:\((.*)\))?\s*", measure) if type(measure) is str else None
+    if match is None:
+        raise MeasureError(
+            f"{measure!r} is no measure; it is a name such as melds, or with arguments "
+            "has_run(length=4)"
+        )
+    kind = _kind(match[1])
+    defaults = {parameter.name: parameter.default for parameter in kind.parameters}
+    arguments = _read_arguments(measure, match[2] or "")
+    order = list(defaults)
+    named = sorted(
+        ((name, value) for name, value in arguments.items()),
+        key=lambda item: order.index(item[0]) if item[0] in order else len(order),
+    )
+    checked = Measure(kind.name, tuple(named))
+    return Measure(
+        kind.name,
+        tuple((name, value) for name, value in checked.arguments if value != defaults[name]),
+    )
+
+
+def _kind(name: str) -> MeasureKind:
+    if name not in MEASURES:
+        raise MeasureError(
+            f"no measure {name!r}{near_names(name, list(MEASURES))}; "
+            f"there are {', '.join(MEASURES)}"
+        )
+    return MEASURES[name]
+
+
+def _read_arguments(measure: str, text: str) -> dict[str, object]:
+    """Return the arguments of a text such as ``length=4, natural=True``."""
+    try:
+        call = ast.parse(f"measure({text})", mode="eval").body
+        assert isinstance(call, ast.Call)
+        if call.args:
+            raise ValueError
+        return {str(keyword.arg): ast.literal_eval(keyword.value) for keyword in call.keywords}
+    except (SyntaxError, ValueError):
+        raise MeasureError(
+            f"can't read the arguments of {measure!r}; write them as name=value, "
+            "for example has_run(length=4)"
+        ) from None
+
+
+def _whole(name: str, default: int, low: int) -> Rule:
+    return Rule(name=name, default=default, low=low)
+
+
+_NATURAL = Rule(name="natural", default=False, choices=(False, True))
+
+
+def _optimum(objective: Objective) -> Callable[..., int]:
+    def evaluate(hand: Hand, variant: Variant) -> int:
+        return arranged(hand, variant, objective)
+
+    return evaluate
+
+
+def _event(evaluate: Callable[[Hand, Variant], object]) -> Callable[..., bool]:
+    def happens(hand: Hand, variant: Variant) -> bool:
+        return bool(evaluate(hand, variant))
+
+    return happens
+
+
+_KINDS = (
+    MeasureKind(
+        name="can_open",
+        definition="whether melds from the hand reach the points that the opening needs",
+        evaluate=can_open_value,
+        is_event=True,
+    ),
+    MeasureKind(
+        name="opening_value",
+        definition="the most points that melds from the hand count for the opening",
+        evaluate=opening_value,
+    ),
+    MeasureKind(
+        name="melds",
+        definition="the largest number of melds that can be laid at the same time",
+        evaluate=_optimum("melds"),
+    ),
+    MeasureKind(
+        name="melded_tiles",
+        definition="the largest number of tiles, jokers included, that can be melded",
+        evaluate=_optimum("tiles"),
+    ),
+    MeasureKind(
+        name="dead_wood_tiles",
+        definition="the smallest number of tiles that stay on the rack",
+        evaluate=lambda hand, variant: len(hand) - arranged(hand, variant, "tiles"),
+    ),
+    MeasureKind(
+        name="dead_wood_points",
+        definition="the fewest points that stay on the rack, in an arrangement of its own",
+        evaluate=_optimum("dead_wood_points"),
+    ),
+    MeasureKind(
+        name="hand_points",
+        definition="the points of all tiles of the hand on the rack",
+        evaluate=hand_points,
+    ),
+    MeasureKind(
+        name="has_meld",
+        definition="whether any meld can be laid",
+        evaluate=_event(lambda hand, variant: arranged(hand, variant, "melds")),
+        is_event=True,
+    ),
+    MeasureKind(
+        name="has_group",
+        definition="whether a group of at least so many tiles can be laid",
+        evaluate=has_group,
+        parameters=(_whole("size", 3, 1), _NATURAL),
+        is_event=True,
+    ),
+    MeasureKind(
+        name="has_run",
+        definition="whether a run of at least so many tiles can be laid",
+        evaluate=has_run,
+        parameters=(_whole("length", 3, 1), _NATURAL),
+        is_event=True,
+    ),
+    MeasureKind(
+        name="groups",
+        definition="how many numbers there are of which the hand has a group without jokers",
+        evaluate=groups,
+    ),
+    MeasureKind(
+        name="runs",
+        definition="how many runs without jokers there are that no tile of the hand extends",
+        evaluate=runs,
+    ),
+    MeasureKind(
+        name="maximal_melds",
+        definition="groups and runs together, overlapping or not",
+        evaluate=lambda hand, variant: groups(hand, variant) + runs(hand, variant),
+    ),
+    MeasureKind(
+        name="three_tile_melds",
+        definition="how many choices of three tiles, none a joker, are a meld",
+        evaluate=three_tile_melds,
+    ),
+    MeasureKind(
+        name="covering_melds",
+        definition="the most melds among the arrangements that meld most tiles",
+        evaluate=covering_melds,
+    ),
+    MeasureKind(
+        name="pairs",
+        definition="how many pairs of identical tiles there are, jokers left out",
+        evaluate=pairs,
+    ),
+    MeasureKind(
+        name="count",
+        definition="how many tiles of a number, a color, or both there are, or how many jokers",
+        evaluate=count_tiles,
+        parameters=(
+            Rule(name="number", default=None, low=1, high=15, or_none=True),
+            Rule(name="color", default=None, choices=(None, *COLOR_NAMES)),
+            Rule(name="joker", default=None, choices=(None, False, True)),
+        ),
+    ),
+    MeasureKind(
+        name="isolated_tiles",
+        definition="how many tiles have no partner with which one more tile could make a meld",
+        evaluate=isolated_tiles,
+    ),
+    MeasureKind(
+        name="isolated_after_packing",
+        definition="the fewest isolated tiles that are left after as many three-tile melds as "
+        "possible are taken away",
+        evaluate=isolated_after_packing,
+    ),
+    MeasureKind(
+        name="helpful_tiles",
+        definition="how many kinds of tiles, or tiles still to come, would raise melds or "
+        "melded_tiles",
+        evaluate=helpful_tiles,
+        parameters=(
+            Rule(name="raising", default="melds", choices=("melds", "melded_tiles")),
+            Rule(name="counting", default="kinds", choices=("kinds", "tiles")),
+        ),
+    ),
+    MeasureKind(
+        name="complete",
+        definition="whether the whole hand can be melded",
+        evaluate=lambda hand, variant: arranged(hand, variant, "tiles") == len(hand),
+        is_event=True,
+    ),
+)
+
+MEASURES: dict[str, MeasureKind] = {kind.name: kind for kind in _KINDS}
+"""All measures by name."""

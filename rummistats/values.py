@@ -1,0 +1,283 @@
+"""What each measure is, worked out for one hand in plain steps.
+
+These functions define the measures; kernels and automata that are faster must agree with them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
+
+from rummistats.arrange import Arrangement, arrange, can_open
+from rummistats.errors import MeasureError
+from rummistats.melds import judge
+from rummistats.search import Objective, largest_packings, melds_in, most_melds_covering
+from rummistats.tiles import Hand, Tile
+from rummistats.variants import Variant
+
+__all__ = [
+    "arranged",
+    "can_open_value",
+    "count_tiles",
+    "covering_melds",
+    "groups",
+    "hand_points",
+    "has_group",
+    "has_run",
+    "helpful_tiles",
+    "isolated_after_packing",
+    "isolated_tiles",
+    "opening_value",
+    "pairs",
+    "runs",
+    "three_tile_melds",
+]
+
+
+def arranged(hand: Hand, variant: Variant, objective: Objective) -> int:
+    """Return the best value, tiles, melds or dead-wood points of a hand.
+
+    Examples
+    --------
+    >>> from rummistats.variants import find_variant
+    >>> sabra = find_variant("sabra")
+    >>> arranged(sabra.parse("R10 B10 K10 R1"), sabra, "dead_wood_points")
+    1
+    """
+    best: Arrangement = arrange(hand, variant, objective)
+    if objective == "melds":
+        return len(best.melds)
+    return int(getattr(best, objective))
+
+
+def can_open_value(hand: Hand, variant: Variant) -> bool:
+    """Return whether the hand can open, see `can_open`."""
+    return bool(can_open(hand, variant))
+
+
+def opening_value(hand: Hand, variant: Variant) -> int:
+    """Return the most points that the hand's melds count for the opening."""
+    return can_open(hand, variant).value
+
+
+def hand_points(hand: Hand, variant: Variant) -> int:
+    """Return what all tiles of the hand count on the rack."""
+    return sum(map(variant.rack_value, hand))
+
+
+def has_group(hand: Hand, variant: Variant, size: int = 3, natural: bool = False) -> bool:
+    """Return whether a group of at least ``size`` tiles can be laid, if natural without jokers."""
+    return _has(hand, variant, "group", size, natural)
+
+
+def has_run(hand: Hand, variant: Variant, length: int = 3, natural: bool = False) -> bool:
+    """Return whether a run of at least ``length`` tiles can be laid, if natural without jokers."""
+    return _has(hand, variant, "run", length, natural)
+
+
+def _has(hand: Hand, variant: Variant, kind: str, size: int, natural: bool) -> bool:
+    # One real tile with jokers may be both, so all readings are looked at.
+    melds = melds_in(hand.without_jokers() if natural else hand, variant)
+    return any(
+        len(meld) >= size and reading.kind == kind
+        for meld in melds
+        for reading in judge(variant.tile_set.hand(meld.tiles), variant).readings
+    )
+
+
+def groups(hand: Hand, variant: Variant) -> int:
+    """Return how many numbers there are of which the hand has a group without jokers.
+
+    Source: N_max in ``rules/claims.md``.
+    """
+    natural = melds_in(hand.without_jokers(), variant)
+    return len({meld.numbers[0] for meld in natural if meld.kind == "group"})
+
+
+def runs(hand: Hand, variant: Variant) -> int:
+    """Return how many natural runs no further tile of the hand extends.
+
+    Two identical tiles count once: it is the number of stretches of consecutive numbers.
+    Source: N_max in ``rules/claims.md``.
+
+    Examples
+    --------
+    >>> from rummistats.variants import find_variant
+    >>> sabra = find_variant("sabra")
+    >>> runs(sabra.parse("R3 R4 R5 R6 R9 R10 R11 B1"), sabra)
+    2
+    """
+    single = Hand(hand.tile_set, tuple(min(count, 1) for count in hand.counts)).without_jokers()
+    laid = [frozenset(meld.tiles) for meld in melds_in(single, variant) if meld.kind == "run"]
+    return sum(not any(run < longer for longer in laid) for run in set(laid))
+
+
+def three_tile_melds(hand: Hand, variant: Variant) -> int:
+    """Return how many choices of three real tiles are a meld, copies told apart.
+
+    Source: N_3 in ``rules/claims.md``.
+    """
+    total = 0
+    for meld in melds_in(hand.without_jokers(), variant):
+        if len(meld) == 3:
+            chosen = variant.tile_set.hand(meld.tiles)
+            ways = 1
+            for count, needed in zip(hand.counts, chosen.counts, strict=True):
+                ways *= _choose(count, needed)
+            total += ways
+    return total
+
+
+def _choose(count: int, needed: int) -> int:
+    return len(list(combinations(range(count), needed)))
+
+
+def covering_melds(hand: Hand, variant: Variant) -> int:
+    """Return the most melds among the arrangements that meld most tiles.
+
+    Source: N_cover in ``rules/claims.md``.
+    """
+    return most_melds_covering(hand, variant)
+
+
+def pairs(hand: Hand, variant: Variant) -> int:
+    """Return the number of pairs of identical tiles, jokers left out.
+
+    Examples
+    --------
+    >>> from rummistats.variants import find_variant
+    >>> sabra = find_variant("sabra")
+    >>> pairs(sabra.parse("R3 R3 B4 B4 J J"), sabra)
+    2
+    """
+    return sum(count // 2 for count in hand.without_jokers().counts)
+
+
+def count_tiles(
+    hand: Hand,
+    variant: Variant,
+    number: int | None = None,
+    color: str | None = None,
+    joker: bool | None = None,
+) -> int:
+    """Return how many tiles of a number, a color or both there are, or how many jokers.
+
+    Raises
+    ------
+    MeasureError
+        If nothing is to be counted, or what the tile set does not have.
+    """
+    if joker:
+        if (number, color) != (None, None):
+            raise MeasureError("a joker has neither number nor color; joker=True is given alone")
+        return hand.jokers
+    if number is None and color is None and joker is None:
+        raise MeasureError("count what? Give a number, a color or both, or joker=True")
+    if number is not None and number > variant.numbers:
+        raise MeasureError(f"number={number!r}: the numbers go from 1 to {variant.numbers}")
+    letters = variant.tile_set.color_letters
+    if color is not None and color not in letters:
+        raise MeasureError(f"color={color!r}: the colors are {', '.join(letters)}")
+    return sum(
+        number in (None, tile.number) and color in (None, tile.color)
+        for tile in hand.without_jokers()
+    )
+
+
+def isolated_tiles(hand: Hand, variant: Variant) -> int:
+    """Return how many tiles have no partner in the hand; jokers are nobody's partner.
+
+    Two tiles are partners if one further tile could complete a meld of three with them.
+    Source: D_iso in ``rules/claims.md``.
+
+    Examples
+    --------
+    >>> from rummistats.variants import find_variant
+    >>> sabra = find_variant("sabra")
+    >>> isolated_tiles(sabra.parse("R3 R5 B3 K9 Y11 J"), sabra)
+    2
+    """
+    tiles = Counter(hand.without_jokers())
+    isolated = 0
+    for tile, count in tiles.items():
+        others = [other for other in tiles if other != tile or count > 1]
+        if not any(are_partners(tile, other, variant) for other in others):
+            isolated += count
+    return isolated
+
+
+def are_partners(tile: Tile, other: Tile, variant: Variant) -> bool:
+    """Return whether one further tile could complete a meld of three with these two.
+
+    Examples
+    --------
+    >>> from rummistats.variants import find_variant
+    >>> sabra = find_variant("sabra")
+    >>> are_partners(Tile("R", 13), Tile("R", 1), sabra)
+    False
+    >>> are_partners(Tile("R", 13), Tile("R", 1), sabra.with_rules(wrap=True))
+    True
+    """
+    if tile.number == other.number:
+        fits = variant.min_group <= 3 <= variant.largest_group
+        return fits and (tile.color != other.color or variant.repeat_colors)
+    if tile.color != other.color:
+        return False
+    return any(
+        len(numbers) == 3 and tile.number in numbers and other.number in numbers
+        for numbers in variant.runs
+    )
+
+
+def isolated_after_packing(hand: Hand, variant: Variant) -> int:
+    """Return the fewest isolated tiles left after a largest packing of three-tile melds.
+
+    Source: D_rest in ``rules/claims.md``, its default reading.
+    """
+    fewest = len(hand)
+    for melds in largest_packings(hand, variant):
+        rest = hand
+        for meld in melds:
+            rest = rest - variant.tile_set.hand(meld.tiles)
+        fewest = min(fewest, isolated_tiles(rest, variant))
+    return fewest
+
+
+def helpful_tiles(
+    hand: Hand, variant: Variant, raising: str = "melds", counting: str = "kinds"
+) -> int:
+    """Return how many kinds, or how many tiles still to come, would improve the hand.
+
+    Parameters
+    ----------
+    hand, variant
+        The hand and its rules.
+    raising : {"melds", "melded_tiles"}
+        Which measure a helpful tile raises.
+    counting : {"kinds", "tiles"}
+        Whether to count kinds of which at least one can still come, or all tiles that can.
+
+    Examples
+    --------
+    >>> from rummistats.variants import find_variant
+    >>> sabra = find_variant("sabra").with_rules(jokers=0)
+    >>> hand = sabra.parse("R4 R5")
+    >>> helpful_tiles(hand, sabra), helpful_tiles(hand, sabra, counting="tiles")
+    (2, 4)
+    """
+    objective: Objective = "melds" if raising == "melds" else "tiles"
+    now = arranged(hand, variant, objective)
+    return sum(
+        left if counting == "tiles" else 1
+        for drawn, left in _still_to_come(hand)
+        if arranged(hand + hand.tile_set.hand((drawn,)), variant, objective) > now
+    )
+
+
+def _still_to_come(hand: Hand) -> Iterator[tuple[Tile, int]]:
+    for tile, available, held in zip(
+        hand.tile_set.tiles, hand.tile_set.copies_of_kind, hand.counts, strict=True
+    ):
+        if available > held:
+            yield tile, available - held
