@@ -1,3 +1,103 @@
-"""Probability and statistics of tile rummy: exact odds, simulation, lessons."""
+"""Probability and statistics of tile rummy: exact odds, simulation, lessons.
+
+The public names are imported when they are first used, so that ``import rummistats`` costs
+next to nothing.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rummistats.arrange import Arrangement as Arrangement
+    from rummistats.arrange import Opening as Opening
+    from rummistats.arrange import arrange as arrange
+    from rummistats.arrange import arrange_all as arrange_all
+    from rummistats.arrange import can_open as can_open
+    from rummistats.dealing import Deal as Deal
+    from rummistats.dealing import deal_batch as deal_batch
+    from rummistats.dealing import hands_of_batch as hands_of_batch
+    from rummistats.distribution import Distribution as Distribution
+    from rummistats.distribution import Estimate as Estimate
+    from rummistats.distribution import goodness_of_fit as goodness_of_fit
+    from rummistats.errors import DistributionError as DistributionError
+    from rummistats.errors import MeasureError as MeasureError
+    from rummistats.errors import RummistatsError as RummistatsError
+    from rummistats.errors import SimulationError as SimulationError
+    from rummistats.errors import TileError as TileError
+    from rummistats.errors import VariantError as VariantError
+    from rummistats.exact import exact as exact
+    from rummistats.exact import exact_kinds as exact_kinds
+    from rummistats.measures import MEASURES as MEASURES
+    from rummistats.measures import Measure as Measure
+    from rummistats.measures import make_measure as make_measure
+    from rummistats.melds import Group as Group
+    from rummistats.melds import Run as Run
+    from rummistats.melds import Verdict as Verdict
+    from rummistats.melds import all_melds as all_melds
+    from rummistats.melds import judge as judge
+    from rummistats.montecarlo import Interrupted as Interrupted
+    from rummistats.montecarlo import simulate as simulate
+    from rummistats.montecarlo import simulate_each as simulate_each
+    from rummistats.search import melds_in as melds_in
+    from rummistats.tiles import JOKER as JOKER
+    from rummistats.tiles import Hand as Hand
+    from rummistats.tiles import Tile as Tile
+    from rummistats.tiles import TileSet as TileSet
+    from rummistats.variants import Variant as Variant
+    from rummistats.variants import find_variant as find_variant
+    from rummistats.variants import variants as variants
 
 __version__ = "0.1.0"
+
+_PUBLIC = {
+    "arrange": ["Arrangement", "Opening", "arrange", "arrange_all", "can_open"],
+    "dealing": ["Deal", "deal_batch", "hands_of_batch"],
+    "distribution": ["Distribution", "Estimate", "goodness_of_fit"],
+    "errors": [
+        "DistributionError",
+        "MeasureError",
+        "RummistatsError",
+        "SimulationError",
+        "TileError",
+        "VariantError",
+    ],
+    "exact": ["exact", "exact_kinds"],
+    "measures": ["MEASURES", "Measure", "make_measure"],
+    "melds": ["Group", "Run", "Verdict", "all_melds", "judge"],
+    "montecarlo": ["Interrupted", "simulate", "simulate_each"],
+    "search": ["melds_in"],
+    "tiles": ["JOKER", "Hand", "Tile", "TileSet"],
+    "variants": ["Variant", "find_variant", "variants"],
+}
+_MODULE_OF = {name: module for module, names in _PUBLIC.items() for name in names}
+
+__all__ = sorted(_MODULE_OF)
+
+
+class _Package(ModuleType):
+    """A module in which a public function is not hidden by the submodule of the same name.
+
+    Python sets ``rummistats.arrange`` to the submodule whenever that is imported; users mean
+    the function. ``from rummistats.arrange import …`` finds the submodule all the same.
+    """
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if not (isinstance(value, ModuleType) and name in _MODULE_OF):
+            super().__setattr__(name, value)
+
+    def __getattr__(self, name: str) -> object:
+        if name not in _MODULE_OF:
+            raise AttributeError(f"module 'rummistats' has no attribute {name!r}")
+        value: object = getattr(import_module(f"rummistats.{_MODULE_OF[name]}"), name)
+        setattr(self, name, value)
+        return value
+
+    def __dir__(self) -> list[str]:
+        return [*__all__, "__version__"]
+
+
+sys.modules[__name__].__class__ = _Package

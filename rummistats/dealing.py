@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = ["CHUNK", "Deal", "deal_batch", "deal_chunk", "deal_players", "hands_of_batch"]
 
-CHUNK = 1 << 16
+CHUNK = 1 << 14
 """How many hands a chunk of a run has: chunk *k* draws from child *k* of the run's seed."""
 
 

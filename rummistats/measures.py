@@ -19,6 +19,7 @@ from rummistats.values import (
     groups,
     hand_points,
     has_group,
+    has_meld,
     has_run,
     helpful_tiles,
     isolated_after_packing,
@@ -205,13 +206,6 @@ def _optimum(objective: Objective) -> Callable[..., int]:
     return evaluate
 
 
-def _event(evaluate: Callable[[Hand, Variant], object]) -> Callable[..., bool]:
-    def happens(hand: Hand, variant: Variant) -> bool:
-        return bool(evaluate(hand, variant))
-
-    return happens
-
-
 _KINDS = (
     MeasureKind(
         name="can_open",
@@ -252,7 +246,8 @@ _KINDS = (
     MeasureKind(
         name="has_meld",
         definition="whether any meld can be laid",
-        evaluate=_event(lambda hand, variant: arranged(hand, variant, "melds")),
+        evaluate=has_meld,
+        parameters=(_NATURAL,),
         is_event=True,
     ),
     MeasureKind(

@@ -24,6 +24,7 @@ __all__ = [
     "groups",
     "hand_points",
     "has_group",
+    "has_meld",
     "has_run",
     "helpful_tiles",
     "isolated_after_packing",
@@ -64,6 +65,11 @@ def opening_value(hand: Hand, variant: Variant) -> int:
 def hand_points(hand: Hand, variant: Variant) -> int:
     """Return what all tiles of the hand count on the rack."""
     return sum(map(variant.rack_value, hand))
+
+
+def has_meld(hand: Hand, variant: Variant, natural: bool = False) -> bool:
+    """Return whether any meld can be laid, if natural without jokers."""
+    return arranged(hand.without_jokers() if natural else hand, variant, "melds") > 0
 
 
 def has_group(hand: Hand, variant: Variant, size: int = 3, natural: bool = False) -> bool:

@@ -1,0 +1,295 @@
+"""Measures of many hands at once: for each measure's name a function on arrays."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from rummistats.dealing import hands_of_batch
+from rummistats.errors import MeasureError
+from rummistats.measures import Measure
+from rummistats.melds import group_patterns, run_patterns
+from rummistats.montecarlo.tables import LANES, split_fits, split_tables
+from rummistats.search import Objective, batch_optimum
+from rummistats.tiles import JOKER, Hand, Tile
+from rummistats.values import are_partners, count_tiles
+from rummistats.variants import Variant
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+__all__ = ["BATCH_MEASURES", "Batch", "evaluate"]
+
+Values = npt.NDArray[np.int64] | npt.NDArray[np.bool_]
+Function = Callable[[Hand], int]
+
+LARGEST_SPLIT_HAND = 36
+"""With more tiles the choices of groups are so many that the search is faster."""
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Hands of one variant as an array, with what is worked out once for all measures.
+
+    Parameters
+    ----------
+    variant : Variant
+        Whose rules apply.
+    hands : numpy.ndarray of uint8, shape (hands, hand_size)
+        As `rummistats.dealing.deal_batch` returns them.
+    """
+
+    variant: Variant
+    hands: npt.NDArray[np.uint8]
+
+    @cached_property
+    def _four_optima(self) -> npt.NDArray[np.uint64]:
+        return split_tables(self.variant).four_optima(self.hands)
+
+    def optimum(self, objective: Objective) -> npt.NDArray[np.int64]:
+        """Return each hand's optimum; for "dead_wood_points" the most points melded."""
+        if split_fits(self.variant) and self.hands.shape[1] <= LARGEST_SPLIT_HAND:
+            lane = np.uint64(16 * LANES.index(objective))
+            return ((self._four_optima >> lane) & np.uint64(0xFFFF)).astype(np.int64)
+        return batch_optimum(self.hands, self.variant, objective)
+
+    @cached_property
+    def counts(self) -> npt.NDArray[np.int64]:
+        """How many tiles of each kind each hand has, shape (hands, kinds)."""
+        rows, kinds = len(self.hands), self.variant.tile_set.kinds
+        cells = self.hands + (np.arange(rows, dtype=np.int64) * kinds)[:, None]
+        return np.bincount(cells.ravel(), minlength=rows * kinds).reshape(rows, kinds)
+
+    @property
+    def colored(self) -> npt.NDArray[np.int64]:
+        """The counts of the colored tiles, shape (hands, colors, numbers)."""
+        tiles = self.variant.tile_set
+        counts = self.counts[:, : tiles.joker_kind]
+        return counts.reshape(-1, tiles.colors, tiles.numbers)
+
+    @property
+    def jokers(self) -> npt.NDArray[np.int64]:
+        """How many jokers each hand has."""
+        if not self.variant.jokers:
+            return np.zeros(len(self.hands), dtype=np.int64)
+        return self.counts[:, -1]
+
+    def total(self, amounts: list[int]) -> npt.NDArray[np.int64]:
+        """Return each hand's sum of an amount for each kind."""
+        total: npt.NDArray[np.int64] = np.array(amounts, dtype=np.int64)[self.hands].sum(axis=1)
+        return total
+
+
+def evaluate(measure: Measure | Function, batch: Batch) -> Values:
+    """Return a measure's value for every hand of a batch.
+
+    Parameters
+    ----------
+    measure : Measure or callable
+        A measure, or a function of a hand that returns a whole number or a bool.
+    batch : Batch
+        The hands.
+
+    Raises
+    ------
+    MeasureError
+        If the measure has no meaning in the variant, or a function fails or returns
+        something else; the message shows the hand.
+    """
+    if isinstance(measure, Measure):
+        if measure.name in BATCH_MEASURES:
+            return BATCH_MEASURES[measure.name](batch, **measure.settings)
+        known: Measure = measure
+        return _one_by_one(lambda hand: known(hand, batch.variant), measure.text, batch)
+    return _one_by_one(measure, getattr(measure, "__name__", repr(measure)), batch)
+
+
+def _one_by_one(function: Function, name: str, batch: Batch) -> Values:
+    values = []
+    for hand in hands_of_batch(batch.variant.tile_set, batch.hands):
+        try:
+            value = function(hand)
+        except Exception as error:
+            raise MeasureError(f"{name} failed for the hand '{hand}': {error!r}") from error
+        if not isinstance(value, int | np.integer | np.bool_):
+            raise MeasureError(
+                f"{name} returned {value!r} for the hand '{hand}'; "
+                "a measure returns a whole number, or True or False"
+            )
+        values.append(value)
+    events = all(isinstance(value, bool | np.bool_) for value in values)
+    return np.array(values, dtype=np.bool_) if events else np.array(values, dtype=np.int64)
+
+
+def _can_open(batch: Batch) -> Values:
+    needed = batch.variant.require_opening()
+    value = _opening_value(batch)
+    # Without any meld there is nothing to open with, even if no points are needed.
+    return (value >= needed) & (value > 0)
+
+
+def _opening_value(batch: Batch) -> npt.NDArray[np.int64]:
+    batch.variant.require_opening()
+    if batch.variant.open_single_set:
+        return _best_single_meld(batch)
+    return batch.optimum("value")
+
+
+def _best_single_meld(batch: Batch) -> npt.NDArray[np.int64]:
+    """Return each hand's most valuable meld: try all melds, the most valuable ones first."""
+    best = np.zeros(len(batch.hands), dtype=np.int64)
+    open_rows = np.arange(len(batch.hands))
+    for needs, wild, value in _melds_by_value(batch.variant):
+        fits = batch.jokers[open_rows] >= wild
+        for kind, count in needs:
+            fits &= batch.counts[open_rows, kind] >= count
+        best[open_rows[fits]] = value
+        open_rows = open_rows[~fits]
+        if not len(open_rows):
+            break
+    return best
+
+
+Needs = tuple[tuple[int, int], ...]
+
+
+@lru_cache(maxsize=8)
+def _melds_by_value(variant: Variant) -> list[tuple[Needs, int, int]]:
+    """Return (kinds needed, jokers, value) of all melds, the most valuable ones first."""
+    tiles = variant.tile_set
+    best: dict[tuple[Needs, int], int] = {}
+
+    def add(real: Iterable[Tile], wild: int, value: int) -> None:
+        needs = tuple(sorted(Counter(map(tiles.kind, real)).items()))
+        best[needs, wild] = max(best.get((needs, wild), 0), value)
+
+    for (colors, wild), size in group_patterns(variant, variant.jokers).items():
+        for number in range(1, variant.numbers + 1):
+            add((Tile(color, number) for color in colors), wild, number * size)
+    for (numbers, wild), value in run_patterns(variant, variant.jokers).items():
+        for color in tiles.color_letters:
+            add((Tile(color, number) for number in numbers), wild, value)
+    melds = [(needs, wild, value) for (needs, wild), value in best.items()]
+    return sorted(melds, key=lambda meld: -meld[2])
+
+
+def _dead_wood_points(batch: Batch) -> Values:
+    return _hand_points(batch) - batch.optimum("dead_wood_points")
+
+
+def _dead_wood_tiles(batch: Batch) -> Values:
+    left: npt.NDArray[np.int64] = batch.hands.shape[1] - batch.optimum("tiles")
+    return left
+
+
+def _hand_points(batch: Batch) -> npt.NDArray[np.int64]:
+    return batch.total([batch.variant.rack_value(tile) for tile in batch.variant.tile_set.tiles])
+
+
+def _has_meld(batch: Batch, natural: bool) -> Values:
+    return _has_group(batch, 1, natural) | _has_run(batch, 1, natural)
+
+
+def _has_group(batch: Batch, size: int, natural: bool) -> npt.NDArray[np.bool_]:
+    """Return whether a group can be laid: its number needs so many colors and jokers."""
+    variant = batch.variant
+    jokers = 0 if natural else variant.jokers
+    # Which colors they are makes no difference, only how many there are.
+    enough = {
+        (len(colors), wild)
+        for (colors, wild), tiles in group_patterns(variant, jokers).items()
+        if tiles >= size
+    }
+    counts = batch.colored if variant.repeat_colors else np.minimum(batch.colored, 1)
+    most = counts.sum(axis=1).max(axis=1)
+    found = np.zeros(len(batch.hands), dtype=np.bool_)
+    for real, wild in enough:
+        found |= (most >= real) & (batch.jokers >= wild)
+    return found
+
+
+def _has_run(batch: Batch, length: int, natural: bool) -> npt.NDArray[np.bool_]:
+    found = np.zeros(len(batch.hands), dtype=np.bool_)
+    for needs, wild in _least_runs(batch.variant, length, natural):
+        fits = batch.jokers >= wild
+        in_color = np.ones((len(batch.hands), batch.variant.colors), dtype=np.bool_)
+        for number, count in needs:
+            in_color &= batch.colored[:, :, number - 1] >= count
+        found |= fits & in_color.any(axis=1)
+    return found
+
+
+@lru_cache(maxsize=32)
+def _least_runs(variant: Variant, length: int, natural: bool) -> list[tuple[Needs, int]]:
+    """Return the runs of at least this length that contain no other of them."""
+    jokers = 0 if natural else variant.jokers
+    runs = [
+        (Counter(numbers), wild)
+        for numbers, wild in run_patterns(variant, jokers)
+        if len(numbers) + wild >= length
+    ]
+    runs.sort(key=lambda run: (run[0].total(), run[1]))
+    least: list[tuple[Counter[int], int]] = []
+    for numbers, wild in runs:
+        if not any(fewer <= numbers and less <= wild for fewer, less in least):
+            least.append((numbers, wild))
+    return [(tuple(sorted(numbers.items())), wild) for numbers, wild in least]
+
+
+def _pairs(batch: Batch) -> Values:
+    pairs: npt.NDArray[np.int64] = (batch.colored // 2).sum(axis=(1, 2))
+    return pairs
+
+
+def _count(batch: Batch, number: int | None, color: str | None, joker: bool | None) -> Values:
+    tiles = batch.variant.tile_set
+    return batch.total(
+        [
+            count_tiles(tiles.hand((tile,)), batch.variant, number, color, joker)
+            for tile in tiles.tiles
+        ]
+    )
+
+
+def _isolated_tiles(batch: Batch) -> Values:
+    tiles = batch.variant.tile_set
+    isolated = np.zeros(len(batch.hands), dtype=np.int64)
+    for kind, tile in enumerate(tiles.tiles):
+        if tile == JOKER:
+            continue
+        alone = np.ones(len(batch.hands), dtype=np.bool_)
+        for other, partner in enumerate(tiles.tiles):
+            if partner != JOKER and are_partners(tile, partner, batch.variant):
+                alone &= batch.counts[:, other] < (2 if other == kind else 1)
+        isolated += np.where(alone, batch.counts[:, kind], 0)
+    return isolated
+
+
+def _complete(batch: Batch) -> npt.NDArray[np.bool_]:
+    complete: npt.NDArray[np.bool_] = batch.optimum("tiles") == batch.hands.shape[1]
+    return complete
+
+
+BATCH_MEASURES: dict[str, Callable[..., Values]] = {
+    "can_open": _can_open,
+    "opening_value": _opening_value,
+    "melds": lambda batch: batch.optimum("melds"),
+    "melded_tiles": lambda batch: batch.optimum("tiles"),
+    "dead_wood_tiles": _dead_wood_tiles,
+    "dead_wood_points": _dead_wood_points,
+    "hand_points": _hand_points,
+    "has_meld": _has_meld,
+    "has_group": _has_group,
+    "has_run": _has_run,
+    "pairs": _pairs,
+    "count": _count,
+    "isolated_tiles": _isolated_tiles,
+    "complete": _complete,
+}
+"""For each measure that has one, its fast function of a batch and its settings."""

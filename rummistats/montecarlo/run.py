@@ -1,0 +1,354 @@
+"""Simulation: deal very many hands, measure each, count the values."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Any
+
+from rummistats.dealing import CHUNK, deal_chunk
+from rummistats.distribution import Distribution, make_distribution
+from rummistats.errors import MeasureError, SimulationError
+from rummistats.measures import Measure, make_measure
+from rummistats.seeds import Seed, make_seed
+from rummistats.tiles import Hand
+from rummistats.variants import Variant
+
+__all__ = ["Interrupted", "simulate", "simulate_each"]
+
+Function = Callable[[Hand], int]
+Asked = str | Measure | Function | tuple[str | Measure | Function, ...]
+
+_TASKS = 4096
+"""About how many tasks a long run is cut into, so that handing them out costs nothing."""
+
+
+class Interrupted(KeyboardInterrupt):
+    """A run was stopped; what had been counted by then is not lost.
+
+    Parameters
+    ----------
+    so_far : tuple of Distribution
+        What `simulate_each` would have returned, of the hands dealt so far; empty if none were.
+    hands : int
+        How many hands should have been dealt.
+    """
+
+    def __init__(self, so_far: tuple[Distribution, ...], hands: int) -> None:
+        self.so_far = so_far
+        self.hands = hands
+        done = so_far[0].hands if so_far else 0
+        super().__init__(f"interrupted after {done:,} of {hands:,} hands")
+
+
+@dataclass(frozen=True)
+class Plan:
+    """All that a worker must know: which hands to deal, and what to count.
+
+    Parameters
+    ----------
+    variant : Variant
+        The variant.
+    hand_size : int
+        Tiles in a hand.
+    hands : int
+        How many hands the whole run has.
+    seed : Seed
+        Of the run; chunk *k* draws from child *k*.
+    questions : tuple of tuple
+        For each distribution its measures: one, or several for a joint one.
+    """
+
+    variant: Variant
+    hand_size: int
+    hands: int
+    seed: Seed
+    questions: tuple[tuple[Measure | Function, ...], ...]
+
+    @property
+    def chunks(self) -> int:
+        """How many chunks the run has."""
+        return -(-self.hands // CHUNK)
+
+    def chunk_hands(self, chunk: int) -> int:
+        """Return how many hands a chunk has."""
+        return min(CHUNK, self.hands - chunk * CHUNK)
+
+
+Counts = list[Counter[Any]]
+
+
+def count_chunks(plan: Plan, chunks: Sequence[int]) -> tuple[int, Counts]:
+    """Return how many hands some chunks have, and how often each value occurs in them."""
+    counts: Counts = [Counter() for _ in plan.questions]
+    hands = 0
+    for chunk in chunks:
+        for question, found in enumerate(_count_chunk(plan, chunk)):
+            counts[question] += found
+        hands += plan.chunk_hands(chunk)
+    return hands, counts
+
+
+def _count_chunk(plan: Plan, chunk: int) -> Counts:
+    import numpy as np
+
+    from rummistats.montecarlo.batch import Batch, Values, evaluate
+
+    variant = plan.variant
+    dealt = deal_chunk(
+        variant.tile_set, plan.hand_size, plan.chunk_hands(chunk), plan.seed.child(chunk)
+    )
+    batch = Batch(variant, dealt)
+    # A measure that several questions ask is worked out once.
+    known: dict[Measure | Function, Values] = {}
+    counts: Counts = []
+    for question in plan.questions:
+        for measure in question:
+            if measure not in known:
+                known[measure] = evaluate(measure, batch)
+        columns = [known[measure] for measure in question]
+        if len(columns) == 1 and int(columns[0].min()) >= 0 and int(columns[0].max()) < 1 << 16:
+            weights = np.bincount(columns[0])
+            values: Any = np.flatnonzero(weights)
+            weights = weights[values]
+            values = values.astype(columns[0].dtype).tolist()
+        elif len(columns) == 1:
+            values, weights = np.unique(columns[0], return_counts=True)
+            values = values.tolist()
+        else:
+            table = np.stack([column.astype(np.int64) for column in columns], axis=1)
+            rows, weights = np.unique(table, axis=0, return_counts=True)
+            types = [bool if column.dtype == np.bool_ else int for column in columns]
+            values = [
+                tuple(to(value) for to, value in zip(types, row, strict=True))
+                for row in rows.tolist()
+            ]
+        counts.append(Counter(dict(zip(values, weights.tolist(), strict=True))))
+    return counts
+
+
+def simulate(
+    measure: Asked,
+    variant: Variant,
+    *,
+    hands: int = 1_000_000,
+    seed: object = None,
+    hand_size: int | None = None,
+    executor: Executor | None = None,
+    workers: int | None = None,
+    progress: bool | None = None,
+) -> Distribution:
+    """Estimate the distribution of a measure from hands dealt at random.
+
+    Parameters
+    ----------
+    measure : str, Measure, callable, or tuple of these
+        What is asked, such as ``melds`` or ``has_run(length=4)``; or a function that takes a
+        `Hand` and returns a whole number, True or False. A tuple asks for the joint
+        distribution.
+    variant : Variant
+        The game.
+    hands : int
+        How many hands to deal.
+    seed : int, Seed, SeedSequence, Generator or None
+        See `rummistats.seeds.make_seed`. The same seed gives the same counts whatever
+        ``executor`` and ``workers`` are.
+    hand_size : int, optional
+        Tiles in a hand; the variant's unless given.
+    executor : concurrent.futures.Executor, optional
+        Where the work is done: a pool of processes, Dask's ``client.get_executor()``, an MPI
+        pool. A pool of threads of its own, unless given.
+    workers : int, optional
+        How many threads the pool of its own has; as many as there are cores unless given.
+    progress : bool, optional
+        Whether to show a progress bar; in a terminal or a notebook, unless given.
+
+    Returns
+    -------
+    Distribution
+        An estimated one.
+
+    Raises
+    ------
+    MeasureError
+        If the measure is unknown or has no meaning in the variant.
+    SimulationError
+        If the number of hands, the seed or the number of workers is not possible.
+    TileError
+        If a hand can't have so many tiles.
+    Interrupted
+        If the run is stopped (Ctrl-C); its ``so_far`` holds what was counted.
+
+    Notes
+    -----
+    Measures written in Python are worked out one hand at a time, and threads don't make them
+    faster; a pool of processes does.
+
+    Examples
+    --------
+    >>> from rummistats.variants import find_variant
+    >>> melds = simulate("melds", find_variant("sabra"), hands=20_000, seed=1)
+    >>> melds.values, melds.hands, melds.seed
+    ((0, 1, 2, 3, 4), 20000, 1)
+    """
+    return simulate_each(
+        [measure],
+        variant,
+        hands=hands,
+        seed=seed,
+        hand_size=hand_size,
+        executor=executor,
+        workers=workers,
+        progress=progress,
+    )[0]
+
+
+def simulate_each(
+    measures: Sequence[Asked],
+    variant: Variant,
+    *,
+    hands: int = 1_000_000,
+    seed: object = None,
+    hand_size: int | None = None,
+    executor: Executor | None = None,
+    workers: int | None = None,
+    progress: bool | None = None,
+) -> tuple[Distribution, ...]:
+    """Estimate several distributions from the same hands, in one pass.
+
+    Parameters
+    ----------
+    measures : sequence
+        What is asked; each as for `simulate`.
+    variant, hands, seed, hand_size, executor, workers, progress
+        As for `simulate`.
+
+    Returns
+    -------
+    tuple of Distribution
+        One for each measure.
+
+    Raises
+    ------
+    MeasureError, SimulationError, TileError, Interrupted
+        As for `simulate`.
+
+    Examples
+    --------
+    >>> from rummistats.variants import find_variant
+    >>> sabra = find_variant("sabra")
+    >>> melds, points = simulate_each(["melds", "dead_wood_points"], sabra, hands=9_000, seed=1)
+    >>> melds.total, points.total
+    (9000, 9000)
+    """
+    plan = Plan(
+        variant=variant,
+        hand_size=variant.tile_set.check_hand_size(
+            variant.hand_size if hand_size is None else hand_size
+        ),
+        hands=_whole("hands", hands, "the number of hands"),
+        seed=make_seed(seed),
+        questions=tuple(_question(asked) for asked in measures),
+    )
+    if workers is not None:
+        _whole("workers", workers, "the number of workers")
+    _try_one_hand(plan)
+    counts: Counts = [Counter() for _ in plan.questions]
+    done = 0
+    try:
+        for hands_done, found in _results(plan, executor, workers, progress):
+            done += hands_done
+            for question, values in enumerate(found):
+                counts[question] += values
+    except KeyboardInterrupt:
+        raise Interrupted(_distributions(plan, counts) if done else (), plan.hands) from None
+    return _distributions(plan, counts)
+
+
+def _results(
+    plan: Plan, executor: Executor | None, workers: int | None, progress: bool | None
+) -> Iterator[tuple[int, Counts]]:
+    """Yield what each task counted, in the order in which they end."""
+    from tqdm.auto import tqdm
+
+    size = -(-plan.chunks // _TASKS)
+    tasks = (range(first, min(first + size, plan.chunks)) for first in range(0, plan.chunks, size))
+    own = executor is None
+    pool = executor or ThreadPoolExecutor(workers or os.cpu_count() or 1)
+    pending: set[Future[tuple[int, Counts]]] = set()
+    shown = _is_watched() if progress is None else progress
+    try:
+        with tqdm(total=plan.hands, unit=" hands", unit_scale=True, disable=not shown) as bar:
+            # A short queue: a billion hands must not wait in memory.
+            pending |= {pool.submit(count_chunks, plan, task) for task in islice(tasks, 64)}
+            while pending:
+                ended, pending = wait(pending, return_when=FIRST_COMPLETED)
+                pending |= {
+                    pool.submit(count_chunks, plan, task) for task in islice(tasks, len(ended))
+                }
+                for future in ended:
+                    hands, counts = future.result()
+                    bar.update(hands)
+                    yield hands, counts
+    finally:
+        for future in pending:
+            future.cancel()
+        if own:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _is_watched() -> bool:
+    """Whether somebody looks on: in a terminal or a notebook."""
+    return sys.stderr.isatty() or "ipykernel" in sys.modules
+
+
+def _whole(name: str, value: object, what: str) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or value < 1:
+        raise SimulationError(f"{name}={value!r}: {what} is a whole number from 1 on")
+    return value
+
+
+def _question(asked: Asked) -> tuple[Measure | Function, ...]:
+    parts = asked if isinstance(asked, tuple) else (asked,)
+    if not parts:
+        raise MeasureError("a joint distribution needs at least one measure, not ()")
+    return tuple(
+        part if callable(part) and not isinstance(part, Measure) else make_measure(part)
+        for part in parts
+    )
+
+
+def _try_one_hand(plan: Plan) -> None:
+    """Let a measure that has no meaning here say so before any work is handed out.
+
+    It also compiles the kernels and makes their tables, once instead of in every thread.
+    """
+    count_chunks(replace(plan, hands=1), [0])
+
+
+def _name(measure: Measure | Function) -> str:
+    if isinstance(measure, Measure):
+        return measure.text
+    return str(getattr(measure, "__name__", repr(measure)))
+
+
+def _distributions(plan: Plan, counts: Counts) -> tuple[Distribution, ...]:
+    seed = plan.seed if plan.seed.spawn_key else plan.seed.entropy
+    return tuple(
+        make_distribution(
+            found,
+            measure=_name(question[0])
+            if len(question) == 1
+            else f"({', '.join(map(_name, question))})",
+            is_exact=False,
+            variant=plan.variant,
+            hand_size=plan.hand_size,
+            seed=seed,
+        )
+        for question, found in zip(plan.questions, counts, strict=True)
+    )
