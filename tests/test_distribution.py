@@ -20,6 +20,7 @@ from rummistats.distribution import (
     goodness_of_fit,
     make_distribution,
 )
+from rummistats.distribution.tables import table_rows
 from rummistats.errors import DistributionError, RummistatsError
 from rummistats.seeds import Seed
 from rummistats.variants import find_variant
@@ -74,6 +75,14 @@ def test_fair_die():
     assert isclose(DIE.std(), sqrt(35 / 12))
     assert TWO_DICE.prob(7) == Fraction(1, 6)
     assert TWO_DICE.var() == 2 * DIE.var()
+
+
+def test_what_never_occurred_has_probability_0():
+    assert exact({0: 1, 2: 1}).prob(1) == exact({0: 1, 2: 1}).prob(99) == 0
+    assert sample({0: 1, 2: 1}).prob(-5) == 0.0
+    assert DIE_AND_SUM.prob((1, 9)) == 0
+    assert exact({True: 8}, "can_open").prob(False) == 0
+    assert (DIE.weight(3), DIE.weight(7), DIE.weight(lambda n: n > 4)) == (1, 0, 2)
 
 
 def test_an_exact_answer_is_certain():
@@ -180,6 +189,7 @@ def test_numpy_numbers_become_python_numbers():
         ({1: 2.0}, "weight 2.0 of 1"),
         ({1: True}, "weight True of 1"),
         ({1: "3"}, "weight '3' of 1"),
+        ({1: None, 2: 3}, "weight None of 1"),
         ({1.5: 3}, "not 1.5"),
         ({"a": 3}, "not 'a'"),
         ({True: 1, 2: 1}, "different kinds"),
@@ -370,6 +380,7 @@ def test_estimates_read_well():
         (68006854852, 79515468511191440, "0.000085527 %"),
         (10**20 - 1, 10**20, "99.999999999999999999 %"),
         (1, 3, "33.333 %"),
+        (10**31 - 1, 10**31, "99.99999999999999999999999999999 %"),
     ],
 )
 def test_a_percentage_never_hides_that_something_can_happen(part, whole, text):
@@ -524,6 +535,8 @@ def test_what_can_not_be_added():
         one + replace(one, seed=2, variant=find_variant("sabra"))
     with pytest.raises(DistributionError, match="different kinds"):
         sample({0: 1}) + sample({True: 1})
+    with pytest.raises(DistributionError, match="different kinds"):
+        sample({0: 1, 1: 1}) + sample({True: 1})
     with pytest.raises(TypeError):
         one + 1
 
@@ -556,6 +569,15 @@ def test_small_cells_are_pooled():
     assert goodness_of_fit(observed, expected, min_expected=5).degrees_of_freedom == 3
     # A cell that has just as many as are wanted stands for itself.
     assert goodness_of_fit(observed, expected, min_expected=8).degrees_of_freedom == 3
+
+
+def test_the_sample_has_no_say_in_what_is_pooled():
+    # 0 and 1 are equally likely; 2 needs one of them to make a cell, whatever was seen.
+    expected = exact({0: 490, 1: 490, 2: 20})
+    fit = goodness_of_fit(sample({0: 500, 1: 470, 2: 30}), expected)
+    assert isclose(fit.statistic, 20**2 / 490 + 20**2 / 510)
+    fit = goodness_of_fit(sample({0: 470, 1: 500, 2: 30}), expected)
+    assert isclose(fit.statistic, 10**2 / 490 + 10**2 / 510)
 
 
 def test_a_biased_sample_fails():
@@ -649,6 +671,14 @@ def test_the_printed_table():
     assert str(never).splitlines()[-1].split() == ["True", "0", "none", "seen"]
 
 
+def test_a_printed_table_tells_rare_from_never():
+    assert table_rows(exact({True: 8}, "can_open"))[0] == ("False", "0", "impossible", "")
+    rare = sample({0: 500_000, 1: 499_999, 2: 1})
+    assert [share for _, _, share, _ in table_rows(rare)][1:] == ["50.000 ± 0.050 %", "<0.001 %"]
+    rare = exact({False: 10**9, True: 1}, "can_open")
+    assert table_rows(rare)[1] == ("True", "1", "<0.0001 %", "")
+
+
 @given(
     st.dictionaries(st.integers(-400, 400), st.integers(1, 50), min_size=1, max_size=300),
     st.booleans(),
@@ -658,15 +688,15 @@ def test_a_printed_table_fits_a_terminal_and_leaves_no_hand_out(counts, is_exact
     lines = str(distribution).splitlines()
     assert len(lines) <= 2 + 26
     assert max(map(len, lines)) <= 80
-    weights = [weight for _, weight, _, _ in distribution._table()]
+    weights = [weight for _, weight, _, _ in table_rows(distribution)]
     assert sum(int(weight.replace(",", "")) for weight in weights) == distribution.total
 
 
 def test_many_values_are_printed_in_classes_and_0_stands_alone():
-    labels = [label for label, *_ in exact(dict.fromkeys(range(101), 1))._table()]
+    labels = [label for label, *_ in table_rows(exact(dict.fromkeys(range(101), 1)))]
     assert labels[:3] == ["0", "1 to 4", "5 to 9"]
     pairs = exact({(a, b): 1 for a in range(6) for b in range(6)}, "(a, b)")
-    assert pairs._table()[-1] == ("11 others", "11", "30.5556 %", "")
+    assert table_rows(pairs)[-1] == ("11 others", "11", "30.5556 %", "")
 
 
 def test_short_descriptions():
