@@ -119,9 +119,17 @@ def test_imports_go_one_way(path: Path) -> None:
         assert LAYER[other] < LAYER[part], f"{part} imports {other} at module level"
 
 
+# These work on arrays and are themselves imported only inside functions.
+ON_ARRAYS = {"montecarlo/batch.py"}
+
+
 @pytest.mark.parametrize(
     "path",
-    [path for path in MODULES if part_of(path) != "kernels"],
+    [
+        path
+        for path in MODULES
+        if part_of(path) != "kernels" and path.relative_to(PACKAGE).as_posix() not in ON_ARRAYS
+    ],
     ids=lambda path: str(path.relative_to(PACKAGE)),
 )
 def test_only_the_standard_library_is_imported_when_a_module_is_loaded(path: Path) -> None:
@@ -131,7 +139,16 @@ def test_only_the_standard_library_is_imported_when_a_module_is_loaded(path: Pat
 
 @pytest.mark.parametrize(
     "module",
-    ["rummistats", "rummistats.tiles", "rummistats.variants", "rummistats.melds"],
+    [
+        "rummistats",
+        "rummistats.tiles",
+        "rummistats.variants",
+        "rummistats.melds",
+        "rummistats.arrange",
+        "rummistats.distribution",
+        "rummistats.exact",
+        "rummistats.montecarlo",
+    ],
 )
 def test_importing_loads_nothing_heavy(module: str) -> None:
     program = f"import sys, {module}; print(*sorted({HEAVY} & set(sys.modules)))"
