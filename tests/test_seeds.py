@@ -180,7 +180,8 @@ def test_neighboring_children_are_uncorrelated() -> None:
         np.random.RandomState(7),
         object,
     ],
-    ids=repr,
+    # Without the address in memory: tests must have the same names in every process.
+    ids=lambda value: repr(value).split(" at ")[0],
 )
 def test_what_is_no_seed(value: object) -> None:
     with pytest.raises(SimulationError) as error:
