@@ -14,10 +14,56 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-__all__ = ["CHUNK", "Deal", "deal_batch", "deal_chunk", "deal_players", "hands_of_batch"]
+__all__ = ["CHUNK", "Context", "Deal", "deal_batch", "deal_chunk", "deal_players", "hands_of_batch"]
 
 CHUNK = 1 << 14
 """How many hands a chunk of a run has: chunk *k* draws from child *k* of the run's seed."""
+
+
+@dataclass(frozen=True)
+class Context:
+    """What a deal fixes beyond the tiles of a hand.
+
+    Parameters
+    ----------
+    indicator : Tile, optional
+        The face-up tile of the Okey games: the tile that follows it is wild.
+    trump : Tile, optional
+        The face-up tile of American and International, the exposed tile of Romanian.
+    round : int
+        The round of a game whose rounds differ, counted from 1.
+    starter : int, optional
+        The seat that starts.
+    seat : int, optional
+        The seat of the player whose hand it is.
+
+    Examples
+    --------
+    >>> Context(round=3).round
+    3
+    >>> Context(round=0)
+    Traceback (most recent call last):
+        ...
+    rummistats.errors.TileError: round=0: rounds are counted from 1
+    """
+
+    indicator: Tile | None = None
+    trump: Tile | None = None
+    round: int = 1
+    starter: int | None = None
+    seat: int | None = None
+
+    def __post_init__(self) -> None:
+        if isinstance(self.round, bool) or not isinstance(self.round, int) or self.round < 1:
+            raise TileError(f"round={self.round!r}: rounds are counted from 1")
+        for name in ("indicator", "trump"):
+            tile = getattr(self, name)
+            if isinstance(tile, str):
+                object.__setattr__(self, name, Tile.parse(tile))
+            elif tile is not None and not isinstance(tile, Tile):
+                raise TileError(f"{name}={tile!r}: it is a tile such as R7")
+        if self.indicator is not None and not self.indicator.number:
+            raise TileError(f"indicator={self.indicator}: the indicator is a numbered tile")
 
 
 @dataclass(frozen=True)

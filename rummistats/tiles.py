@@ -1,8 +1,9 @@
 """Tiles, tile sets and hands: immutable values with a text form that round-trips.
 
-A tile is written as its color letter and its number, ``R7``; a joker is ``J``. A hand is a
-multiset of tiles. Everything that counts or deals works with *kinds*: the different tiles of
-a tile set, numbered color by color, the joker last.
+A tile is written as its color letter and its number, ``R7``; a joker is ``J``. A playing card
+is a tile whose color is its suit: ``TD`` is the ten of diamonds, and its joker is ``X``. A hand
+is a multiset of tiles. Everything that counts or deals works with *kinds*: the different tiles
+of a tile set, numbered color by color, then false jokers, the joker last.
 """
 
 from __future__ import annotations
@@ -12,13 +13,19 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from math import comb
-from typing import Literal
 
 from rummistats.errors import TileError
 
-__all__ = ["COLOR_NAMES", "JOKER", "Color", "Hand", "Tile", "TileSet"]
-
-Color = Literal["R", "B", "K", "Y", "G", "P"]
+__all__ = [
+    "CARD_JOKER",
+    "COLOR_NAMES",
+    "FALSE_JOKER",
+    "JOKER",
+    "SUITS",
+    "Hand",
+    "Tile",
+    "TileSet",
+]
 
 COLOR_NAMES: dict[str, str] = {
     "R": "red",
@@ -27,11 +34,21 @@ COLOR_NAMES: dict[str, str] = {
     "Y": "yellow",
     "G": "green",
     "P": "purple",
+    "S": "spades",
+    "H": "hearts",
+    "D": "diamonds",
+    "C": "clubs",
 }
-"""Color letters, in the order in which tile sets use them, with the colors' names."""
+"""Color letters, in the order in which tile sets use them, and suits, with their names."""
 
-_COLORS = "".join(COLOR_NAMES)
+_COLORS = "RBKYGP"
+SUITS = "SHDC"
+"""The suits of playing cards, in the order in which tile sets use them."""
+
+_RANKS = "A23456789TJQK"
 _TILE = re.compile(rf"([{_COLORS}])([1-9][0-9]?)", re.IGNORECASE)
+_CARD = re.compile(rf"(10|[{_RANKS}])([{SUITS}])", re.IGNORECASE)
+_WITHOUT_NUMBER = {"J": "joker", "X": "joker", "F": "false joker"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +58,12 @@ class Tile:
     Parameters
     ----------
     color : str
-        A color letter: ``R``, ``B``, ``K``, ``Y``, ``G`` or ``P``; ``J`` for a joker.
+        A color letter: ``R``, ``B``, ``K``, ``Y``, ``G`` or ``P``; a suit ``S``, ``H``, ``D``
+        or ``C`` for a card; ``J`` for a joker, ``X`` for a joker among cards, ``F`` for a
+        false joker.
     number : int
-        The number on the tile, from 1 to 15; 0 for a joker.
+        The number on the tile, from 1 to 15, for a card from 1 (ace) to 13 (king); 0 for a
+        joker or false joker.
 
     Raises
     ------
@@ -56,20 +76,29 @@ class Tile:
     Tile('R7')
     >>> str(JOKER), JOKER.is_joker
     ('J', True)
+    >>> Tile("D", 10), Tile.parse("10d"), Tile("S", 1)
+    (Tile('TD'), Tile('TD'), Tile('AS'))
     """
 
     color: str
     number: int
 
     def __post_init__(self) -> None:
-        if self.color == "J" and self.number == 0:
+        if self.color in _WITHOUT_NUMBER and self.number == 0:
             return
         if self.color not in COLOR_NAMES:
-            raise TileError(f"no color {self.color!r}; the colors are {', '.join(_COLORS)}")
+            raise TileError(
+                f"no color {self.color!r}; the colors are {', '.join(_COLORS)}, "
+                f"the suits {', '.join(SUITS)}"
+            )
         if isinstance(self.number, bool) or not isinstance(self.number, int):
             raise TileError(f"a tile's number is a whole number, not {self.number!r}")
-        if not 1 <= self.number <= 15:
-            raise TileError(f"no number {self.number} on a tile; the numbers go from 1 to 15")
+        highest = 13 if self.color in SUITS else 15
+        if not 1 <= self.number <= highest:
+            raise TileError(
+                f"no number {self.number} on a {'card' if self.is_card else 'tile'}; "
+                f"the numbers go from 1 to {highest}"
+            )
 
     @classmethod
     def parse(cls, text: str) -> Tile:
@@ -85,23 +114,41 @@ class Tile:
         >>> Tile.parse("k13")
         Tile('K13')
         """
-        if isinstance(text, str) and text.upper() == "J":
-            return JOKER
-        match = _TILE.fullmatch(text) if isinstance(text, str) else None
-        if match is None:
-            raise TileError(
-                f"{text!r} is not a tile; a tile is a color letter ({', '.join(_COLORS)}) "
-                "and a number, such as R7, or J for a joker"
-            )
-        return cls(match[1].upper(), int(match[2]))
+        if isinstance(text, str):
+            if text.upper() in _WITHOUT_NUMBER:
+                return cls(text.upper(), 0)
+            if match := _TILE.fullmatch(text):
+                return cls(match[1].upper(), int(match[2]))
+            if match := _CARD.fullmatch(text):
+                rank = 10 if match[1] == "10" else _RANKS.index(match[1].upper()) + 1
+                return cls(match[2].upper(), rank)
+        raise TileError(
+            f"{text!r} is not a tile; a tile is a color letter ({', '.join(_COLORS)}) "
+            "and a number, such as R7, or J for a joker; a card is a rank and a suit, such as TD, "
+            "or X for a joker"
+        )
 
     @property
     def is_joker(self) -> bool:
-        """Whether the tile is a joker."""
-        return self.number == 0
+        """Whether the tile is a joker, not a false one."""
+        return self.color in ("J", "X")
+
+    @property
+    def is_false_joker(self) -> bool:
+        """Whether the tile is a false joker of the Okey games."""
+        return self.color == "F"
+
+    @property
+    def is_card(self) -> bool:
+        """Whether the tile is a playing card."""
+        return self.color in SUITS or self.color == "X"
 
     def __str__(self) -> str:
-        return "J" if self.is_joker else f"{self.color}{self.number}"
+        if not self.number:
+            return self.color
+        if self.is_card:
+            return f"{_RANKS[self.number - 1]}{self.color}"
+        return f"{self.color}{self.number}"
 
     def __repr__(self) -> str:
         return f"Tile({str(self)!r})"
@@ -109,6 +156,12 @@ class Tile:
 
 JOKER = Tile("J", 0)
 """The joker."""
+
+CARD_JOKER = Tile("X", 0)
+"""The joker among playing cards."""
+
+FALSE_JOKER = Tile("F", 0)
+"""The false joker of the Okey games: a plain tile that stands for the okey tile."""
 
 
 def _whole(name: str, value: object, low: int, high: int) -> int:
@@ -133,6 +186,10 @@ class TileSet:
         How many identical tiles there are of each color and number, 1 to 4.
     jokers : int
         Number of jokers, 0 to 4.
+    false_jokers : int
+        Number of false jokers, 0 to 4.
+    cards : bool
+        Whether the tiles are playing cards: at most four colors, the suits, and 13 numbers.
 
     Raises
     ------
@@ -152,22 +209,34 @@ class TileSet:
     numbers: int = 13
     copies: int = 2
     jokers: int = 2
+    false_jokers: int = 0
+    cards: bool = False
 
     def __post_init__(self) -> None:
         _whole("colors", self.colors, 1, 6)
         _whole("numbers", self.numbers, 1, 15)
         _whole("copies", self.copies, 1, 4)
         _whole("jokers", self.jokers, 0, 4)
+        _whole("false_jokers", self.false_jokers, 0, 4)
+        if self.cards and (self.colors > 4 or self.numbers > 13):
+            raise TileError(
+                f"{self.colors} suits of {self.numbers} ranks: cards have up to 4 suits, 13 ranks"
+            )
 
     @property
     def size(self) -> int:
         """How many tiles there are."""
-        return self.colors * self.numbers * self.copies + self.jokers
+        return self.colors * self.numbers * self.copies + self.false_jokers + self.jokers
+
+    @property
+    def colored_kinds(self) -> int:
+        """How many kinds have a color and a number; they come first."""
+        return self.colors * self.numbers
 
     @property
     def joker_kind(self) -> int:
-        """The kind of the joker; all kinds below it are colored tiles."""
-        return self.colors * self.numbers
+        """The kind of the joker: the last one."""
+        return self.colored_kinds + (self.false_jokers > 0)
 
     @property
     def kinds(self) -> int:
@@ -175,20 +244,27 @@ class TileSet:
         return self.joker_kind + (self.jokers > 0)
 
     @property
+    def joker(self) -> Tile:
+        """The tile set's joker."""
+        return CARD_JOKER if self.cards else JOKER
+
+    @property
     def color_letters(self) -> str:
-        """The letters of the colors, in order."""
-        return _COLORS[: self.colors]
+        """The letters of the colors or suits, in order."""
+        return (SUITS if self.cards else _COLORS)[: self.colors]
 
     @cached_property
     def tiles(self) -> tuple[Tile, ...]:
         """The different tiles, one a kind, in the order of the kinds."""
         colored = (Tile(c, n) for c in self.color_letters for n in range(1, self.numbers + 1))
-        return (*colored, *([JOKER] if self.jokers else []))
+        false_joker = [FALSE_JOKER] if self.false_jokers else []
+        return (*colored, *false_joker, *([self.joker] if self.jokers else []))
 
     @cached_property
     def copies_of_kind(self) -> tuple[int, ...]:
         """How many tiles of each kind there are."""
-        return (self.copies,) * self.joker_kind + ((self.jokers,) if self.jokers else ())
+        counts = (self.false_jokers, self.jokers)
+        return (self.copies,) * self.colored_kinds + tuple(count for count in counts if count)
 
     @cached_property
     def _kind_of_tile(self) -> dict[Tile, int]:
@@ -267,11 +343,17 @@ class TileSet:
 
     def __str__(self) -> str:
         jokers = {0: "no joker", 1: "1 joker"}.get(self.jokers, f"{self.jokers} jokers")
+        if self.false_jokers:
+            jokers = f"{self.false_jokers} false jokers, {jokers}"
         copies = "1 copy" if self.copies == 1 else f"{self.copies} copies"
+        pieces, color, numbers = (
+            ("cards", "suit", f"ranks ace to {_RANKS[self.numbers - 1]}")
+            if self.cards
+            else ("tiles", "color", f"numbers 1 to {self.numbers}")
+        )
         return (
-            f"the {self.size} tiles of {self.colors} color{'s' * (self.colors > 1)} "
-            f"({' '.join(self.color_letters)}), numbers 1 to {self.numbers}, {copies} of each, "
-            f"{jokers}"
+            f"the {self.size} {pieces} of {self.colors} {color}{'s' * (self.colors > 1)} "
+            f"({' '.join(self.color_letters)}), {numbers}, {copies} of each, {jokers}"
         )
 
 

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from ast import literal_eval
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rummistats.errors import VariantError
 
-__all__ = ["HAND_RULES", "Rule", "Translation", "whole_number"]
+__all__ = ["HAND_RULES", "Renaming", "Rule", "Translation", "choice", "whole_number", "yes_no"]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Rule:
     """One named parameter of a game.
 
-    Exactly one of ``choices`` and ``low``/``high`` says what is allowed.
+    One of ``choices``, ``low``/``high`` and ``test`` says what is allowed.
 
     Parameters
     ----------
@@ -29,6 +30,12 @@ class Rule:
         The smallest and the largest allowed whole number.
     or_none : bool
         Whether None is allowed too: no limit, or no such thing.
+    or_choices : tuple
+        Values that are allowed beside the whole numbers.
+    test : callable, optional
+        For other values: returns the value in its settled form, or raises ``ValueError``.
+    takes : str
+        What ``test`` allows, in words.
     meaning : str
         What the parameter says, in a few words.
 
@@ -52,15 +59,21 @@ class Rule:
     low: int = 0
     high: int | None = None
     or_none: bool = False
+    or_choices: tuple[object, ...] = ()
+    test: Callable[[object], object] | None = None
+    takes: str = ""
     meaning: str = ""
 
     @property
     def allowed(self) -> str:
         """The allowed values in words."""
+        if self.test:
+            return self.takes
         if self.choices:
             return "one of " + ", ".join(map(repr, self.choices))
         upto = f"from {self.low} on" if self.high is None else f"from {self.low} to {self.high}"
-        return f"a whole number {upto}" + (" or None" if self.or_none else "")
+        others = [*map(repr, self.or_choices), *(["None"] if self.or_none else [])]
+        return " or ".join([f"a whole number {upto}", *others])
 
     def check(self, value: object) -> object:
         """Return the value if it is allowed.
@@ -70,11 +83,15 @@ class Rule:
         VariantError
             If it is not; the message names the rule, the value and what is allowed.
         """
-        if self.choices:
-            # 1 == True in Python, but as a rule's value it is a slip.
-            for choice in self.choices:
-                if value == choice and type(value) is type(choice):
-                    return choice
+        # 1 == True in Python, but as a rule's value it is a slip.
+        for choice in (*self.choices, *self.or_choices):
+            if value == choice and type(value) is type(choice):
+                return choice
+        if self.test:
+            with suppress(ValueError, TypeError):
+                return self.test(value)
+        elif self.choices:
+            pass
         elif value is None and self.or_none:
             return None
         elif (
@@ -98,8 +115,8 @@ class Rule:
         words |= {"yes": True, "no": False} if True in self.choices else {}
         value: object = words.get(text.strip().lower(), text.strip())
         if isinstance(value, str):
-            with suppress(ValueError):
-                value = int(value)
+            with suppress(ValueError, SyntaxError):
+                value = literal_eval(value)
         return self.check(value)
 
 
@@ -131,6 +148,63 @@ class Translation:
             return {self.rule: self.yes}
         return {self.rule: self.no} if rules[self.rule] == self.yes else {}
 
+    def read(self, rules: Mapping[str, object]) -> object:
+        """Return the parameter's value under the common rules ``rules``."""
+        return rules[self.rule] == self.yes
+
+
+@dataclass(frozen=True, kw_only=True)
+class Renaming:
+    """A parameter of a rule file that is a common house rule, perhaps with values of its own.
+
+    Parameters
+    ----------
+    name : str
+        The rule file's name, such as ``joker_hand_value``.
+    rule : str
+        The common house rule, such as ``joker_rack_value``; empty if ``values`` says all.
+    values : mapping
+        What the parameter's own values mean: for each the common rules it sets. Other values
+        are passed on to ``rule``.
+
+    Examples
+    --------
+    >>> ace = Renaming(
+    ...     name="ace", rule="ones", values={"high_only": {"ones": "high"}}
+    ... )
+    >>> ace.apply("high_only", {})
+    {'ones': 'high'}
+    """
+
+    name: str
+    rule: str = ""
+    values: Mapping[object, Mapping[str, object]] = field(default_factory=dict)
+
+    def apply(self, value: object, rules: Mapping[str, object]) -> dict[str, object]:
+        """Return what the parameter's value changes in the common rules.
+
+        Raises
+        ------
+        VariantError
+            If the parameter has no such value.
+        """
+        for known, changes in self.values.items():
+            if value == known and type(value) is type(known):
+                return dict(changes)
+        if not self.rule:
+            raise VariantError(
+                f"{self.name}={value!r} is not allowed; "
+                f"it takes one of {', '.join(map(repr, self.values))}"
+            )
+        return {self.rule: value}
+
+    def read(self, rules: Mapping[str, object]) -> object:
+        """Return the parameter's value under the common rules ``rules``."""
+        for value, changes in self.values.items():
+            if all(rules[rule] == setting for rule, setting in changes.items()):
+                return value
+        return rules[self.rule] if self.rule else None
+
 
 def whole_number(name: str, value: object, low: int, high: int) -> int:
     """Return ``value`` if it is a whole number from ``low`` to ``high``.
@@ -145,8 +219,14 @@ def whole_number(name: str, value: object, low: int, high: int) -> int:
     return checked
 
 
-def _yes_no(name: str, meaning: str) -> Rule:
-    return Rule(name=name, default=False, choices=(False, True), meaning=meaning)
+def yes_no(name: str, meaning: str, *, default: bool = False) -> Rule:
+    """Return a rule that is True or False."""
+    return choice(name, default, not default, meaning=meaning)
+
+
+def choice(name: str, default: object, *others: object, meaning: str) -> Rule:
+    """Return a rule with a few values, the default first."""
+    return Rule(name=name, default=default, choices=(default, *others), meaning=meaning)
 
 
 _RULES = (
@@ -154,6 +234,13 @@ _RULES = (
     Rule(name="numbers", default=13, low=1, high=15, meaning="numbers from 1 to this"),
     Rule(name="copies", default=2, low=1, high=4, meaning="copies of each tile"),
     Rule(name="jokers", default=2, low=0, high=4, meaning="jokers mixed into the deck"),
+    Rule(
+        name="assigned_jokers",
+        default=0,
+        low=0,
+        high=4,
+        meaning="jokers given to each player beside the tiles dealt",
+    ),
     Rule(name="hand_size", default=14, low=0, high=364, meaning="tiles dealt to a player"),
     Rule(name="players", default=4, low=2, high=4, meaning="number of players"),
     Rule(
@@ -163,7 +250,7 @@ _RULES = (
         meaning="where a 1 stands in a run: before 2, after the highest number, either, "
         "or both so that runs go round",
     ),
-    _yes_no("one_to_one", "whether one run may start and end with a 1"),
+    yes_no("one_to_one", "whether one run may start and end with a 1"),
     Rule(name="min_group", default=3, low=2, high=24, meaning="fewest tiles of a group"),
     Rule(name="max_group", default=4, low=2, high=24, meaning="most tiles of a group"),
     Rule(name="min_run", default=3, low=2, high=60, meaning="fewest tiles of a run"),
@@ -175,7 +262,7 @@ _RULES = (
         or_none=True,
         meaning="most tiles of a run; None: as long as the numbers go",
     ),
-    _yes_no("repeat_colors", "whether a color may occur twice in a group"),
+    yes_no("repeat_colors", "whether a color may occur twice in a group"),
     Rule(name="min_real", default=1, low=0, high=24, meaning="fewest real tiles of a meld"),
     Rule(
         name="min_real_per_joker",
@@ -199,7 +286,16 @@ _RULES = (
         or_none=True,
         meaning="points that the opening needs; None: no opening is defined",
     ),
-    _yes_no("open_single_set", "whether one meld alone must reach the opening points"),
+    yes_no("open_needs_run", "whether the opening must contain a run"),
+    Rule(
+        name="open_pairs",
+        default=None,
+        low=1,
+        high=100,
+        or_none=True,
+        meaning="pairs that are enough for an opening; None: pairs don't open",
+    ),
+    yes_no("open_single_set", "whether one meld alone must reach the opening points"),
     Rule(
         name="joker_rack_value",
         default=30,

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from math import comb
 from typing import TYPE_CHECKING, Literal
 
-from rummistats.dealing import Deal, deal_players
+from rummistats.dealing import Context, Deal, deal_players
 from rummistats.errors import VariantError, near_names
 from rummistats.tiles import Hand, Tile, TileSet
 from rummistats.variants.game import Game
+from rummistats.variants.opening import AnyMeld, Contract, Pairs, Points, Requirement
 from rummistats.variants.registry import find_game
-from rummistats.variants.rules import HAND_RULES, whole_number
+from rummistats.variants.rules import HAND_RULES, Translation
 
 if TYPE_CHECKING:
     from rummistats.melds import Meld
@@ -38,8 +40,10 @@ class Variant:
         The game's name.
     colors, numbers, copies, jokers : int
         The tile set.
+    assigned_jokers : int
+        Jokers given to each player beside the tiles dealt.
     hand_size : int
-        Tiles dealt to each player.
+        Tiles dealt to each player at random.
     players : int
         Number of players.
     ones : {"low", "high", "low_or_high", "circular"}
@@ -56,10 +60,16 @@ class Variant:
         How many jokers may be in a meld.
     open_points : int or None
         Points needed for the opening; None if the game defines no opening.
+    open_needs_run : bool
+        Whether the opening must contain a run.
+    open_pairs : int or None
+        Pairs that are enough for an opening.
     open_single_set : bool
-        Whether one meld alone must reach them.
+        Whether one meld alone must reach the points.
     joker_rack_value : int
         Points of a joker left on the rack.
+    own_hand_rules : tuple of (str, object)
+        Rules that concern a hand and that only this game has.
     table_rules : tuple of (str, object)
         The rules that concern only play at the table.
     house_rules : tuple of (str, object)
@@ -87,6 +97,7 @@ class Variant:
     numbers: int
     copies: int
     jokers: int
+    assigned_jokers: int
     hand_size: int
     players: int
     ones: Ones
@@ -100,8 +111,11 @@ class Variant:
     min_real_per_joker: int
     max_jokers_per_combination: int
     open_points: int | None
+    open_needs_run: bool
+    open_pairs: int | None
     open_single_set: bool
     joker_rack_value: int
+    own_hand_rules: tuple[tuple[str, object], ...]
     table_rules: tuple[tuple[str, object], ...]
     house_rules: tuple[tuple[str, object], ...] = field(compare=False)
     game: Game = field(compare=False)
@@ -189,21 +203,21 @@ class Variant:
         VariantError
             If the game has no such rule.
         """
+        for translation in self.game.translations:
+            if translation.name == name:
+                return translation.read({rule: getattr(self, rule) for rule in HAND_RULES})
         if name in HAND_RULES:
             value: object = getattr(self, name)
             return value
-        for translation in self.game.translations:
-            if translation.name == name:
-                return self.rule(translation.rule) == translation.yes
-        table_rules = dict(self.table_rules)
-        if name not in table_rules:
+        rules = dict((*self.own_hand_rules, *self.table_rules))
+        if name not in rules:
             raise VariantError(_unknown_rule(self.game, name))
-        return table_rules[name]
+        return rules[name]
 
     @property
     def differences(self) -> tuple[tuple[str, object], ...]:
         """The rules that were set to something else than the game's default."""
-        defaults = self.game.defaults
+        defaults = self.game.defaults(self.players)
         # The joker limit follows the deck unless it is set, so setting it always says something.
         return tuple(
             (rule, value)
@@ -213,13 +227,39 @@ class Variant:
 
     @cached_property
     def tile_set(self) -> TileSet:
-        """The tile set."""
-        return TileSet(self.colors, self.numbers, self.copies, self.jokers)
+        """All tiles of the game, assigned jokers of one player included."""
+        return TileSet(
+            self.colors,
+            self.numbers,
+            self.copies,
+            self.jokers + self.assigned_jokers,
+            self.game.false_jokers,
+            self.game.cards,
+        )
+
+    @cached_property
+    def playing_set(self) -> TileSet:
+        """The tiles as they are played with: wild tiles are jokers, false jokers plain tiles.
+
+        In the Okey games the copies of one tile are wild, and the false jokers take its place;
+        which tile that is makes no difference to the set. Elsewhere it is `tile_set`.
+        """
+        if not self.game.indicator:
+            return self.tile_set
+        return TileSet(self.colors, self.numbers, self.copies, self.copies)
+
+    @cached_property
+    def deck(self) -> tuple[int, ...]:
+        """How many tiles of each kind of `playing_set` are dealt from."""
+        copies = self.playing_set.copies_of_kind
+        if not self.assigned_jokers:
+            return copies
+        return (*copies[:-1], self.jokers)
 
     @property
     def sample_space(self) -> int:
         """How many hands can be dealt, copies told apart."""
-        return self.tile_set.sample_space(self.hand_size)
+        return comb(sum(self.deck), self.hand_size)
 
     def parse(self, text: str) -> Hand:
         """Return the hand that ``text`` describes, see `Hand.parse`."""
@@ -315,6 +355,48 @@ class Variant:
             and real >= self.min_real_per_joker * jokers
         )
 
+    @cached_property
+    def _rack_points(self) -> tuple[int, ...]:
+        points = self.game.rack_points
+        if points is None:
+            raise VariantError(f"in {self.game.title} tiles on the rack are not counted in points")
+        return self._points(points)
+
+    @cached_property
+    def _opening_points(self) -> tuple[int, ...]:
+        points = self.game.opening_points
+        if points is None:
+            raise VariantError(f"in {self.game.title} melds have no opening value")
+        return self._points(points)
+
+    def _points(self, points: Mapping[int | str, int | str]) -> tuple[int, ...]:
+        """Return what each number counts: place 0 is unused."""
+        return (0, *(self._point(points.get(n, "number"), n) for n in range(1, self.numbers + 1)))
+
+    def _point(self, said: int | str, number: int) -> int:
+        if isinstance(said, int):
+            return said
+        value = number if said == "number" else self.rule(said)
+        return value if isinstance(value, int) else number
+
+    def _one(self, where: str) -> int:
+        """Return what a 1 counts in a place where it may count otherwise."""
+        points = self.game.opening_points or {}
+        return self._point(points.get(where, self._opening_points[1]), 1)
+
+    @cached_property
+    def _ones(self) -> tuple[int, int, int, int]:
+        """Return what a 1 counts before 2, after the highest number, in groups of 3 and of 4."""
+        said = self.game.opening_points or {}
+        group = "group_one"
+        group_of_four = "group_of_four_one" if "group_of_four_one" in said else group
+        return (
+            self._one("low_one"),
+            self._one("high_one"),
+            self._one(group),
+            self._one(group_of_four),
+        )
+
     def rack_value(self, tile: Tile) -> int:
         """Return the points of a tile that is left on the rack.
 
@@ -325,26 +407,92 @@ class Variant:
         >>> sabra.rack_value(Tile("R", 12)), sabra.rack_value(Tile.parse("J"))
         (12, 30)
         """
-        return self.joker_rack_value if tile.is_joker else tile.number
+        return self.joker_rack_value if tile.is_joker else self._rack_points[tile.number]
+
+    @property
+    def has_opening_value(self) -> bool:
+        """Whether melds count points for an opening."""
+        return self.game.opening_points is not None
 
     def opening_value(self, meld: Meld) -> int:
-        """Return what a meld counts for the opening; a joker counts what it stands for."""
-        return sum(meld.numbers)
-
-    def require_opening(self) -> int:
-        """Return the points that the opening needs.
+        """Return what a meld counts for the opening; a joker counts what it stands for.
 
         Raises
         ------
         VariantError
-            If the variant defines no opening.
+            If melds have no opening value in the game.
         """
-        if self.open_points is None:
-            raise VariantError(
-                f"{self!r} defines no opening; set open_points, for example "
-                "with_rules(open_points=9)"
+        points = self._opening_points
+        total = sum(points[number] for number in meld.numbers)
+        if 1 not in meld.numbers:
+            return total
+        low, high, group, group_of_four = self._ones
+        if meld.kind == "group":
+            return len(meld) * (group_of_four if len(meld) >= 4 else group)
+        after_highest = meld.numbers.count(1) - (meld.numbers[0] == 1)
+        others = total - points[1] * meld.numbers.count(1)
+        return others + low * (meld.numbers[0] == 1) + high * after_highest
+
+    def most_opening_value(self, tile: Tile) -> int:
+        """Return a bound on what a tile can add to a meld's opening value."""
+        points = self._opening_points
+        if tile.is_joker:
+            return max(*points, *self._ones)
+        return max(points[tile.number], *self._ones) if tile.number == 1 else points[tile.number]
+
+    def opening(self, context: Context | None = None) -> tuple[Requirement, ...]:
+        """Return the ways to open, any one of which is enough.
+
+        Parameters
+        ----------
+        context : Context, optional
+            Says the round where contracts go by rounds; round 1 unless given.
+
+        Raises
+        ------
+        VariantError
+            If the variant has no opening, or no such round.
+
+        Examples
+        --------
+        >>> from rummistats.variants import find_variant
+        >>> find_variant("sabra").opening()
+        (Points(points=30, needs_run=False, single_meld=False),)
+        """
+        found: list[Requirement] = []
+        for kind in self.game.opening:
+            if kind == "points" and self.open_points is not None:
+                found.append(Points(self.open_points, self.open_needs_run, self.open_single_set))
+            elif kind == "pairs" and self.open_pairs is not None:
+                found.append(Pairs(self.open_pairs))
+            elif kind == "contract":
+                found.append(self._contract((context or Context()).round))
+            elif kind == "any_meld":
+                found.append(AnyMeld())
+        if not found:
+            hint = (
+                "; set open_points, for example with_rules(open_points=9)"
+                if "points" in self.game.opening
+                else "; ask has_meld"
             )
-        return self.open_points
+            raise VariantError(f"{self!r} defines no opening{hint}")
+        return tuple(found)
+
+    def _contract(self, round_: int) -> Contract:
+        contracts = self.rule("contracts")
+        assert isinstance(contracts, tuple)
+        if not 1 <= round_ <= len(contracts):
+            raise VariantError(
+                f"round={round_!r}: {self.game.title} has rounds 1 to {len(contracts)}"
+            )
+        groups, runs = contracts[round_ - 1]
+        return Contract(
+            groups,
+            runs,
+            adjacent_runs=bool(self.rule("adjacent_sequences")),
+            same_number_groups=bool(self.rule("same_rank_sets")),
+            exact=self.rule("contract_size") == "exact",
+        )
 
     def __repr__(self) -> str:
         rules = "".join(f", {name}={value!r}" for name, value in self.differences)
@@ -366,18 +514,21 @@ def make_variant(
         If a rule is unknown, out of its range, or contradicts another one.
     """
     known = game.rules
-    explicit = _common_names(game, game.defaults | dict(base), house_rules)
+    explicit = _common_names(game, game.defaults() | dict(base), house_rules)
     settled = {rule: known[rule].check(value) for rule, value in (dict(base) | explicit).items()}
-    rules = game.defaults | settled
+    players = settled.get("players")
+    rules = game.defaults(players if isinstance(players, int) else None) | settled
     if "max_jokers_per_combination" not in settled:
-        jokers = whole_number("jokers", rules["jokers"], 0, 4)
-        default = whole_number(
-            "max_jokers_per_combination", rules["max_jokers_per_combination"], 0, 4
-        )
-        rules["max_jokers_per_combination"] = max(jokers, default)
+        held = [rules["jokers"], rules["assigned_jokers"], rules["max_jokers_per_combination"]]
+        if game.indicator:
+            held.append(rules["copies"])
+        rules["max_jokers_per_combination"] = max(n for n in held if isinstance(n, int))
+    own = {rule.name for rule in game.own_hand_rules}
+    table = {rule.name for rule in game.table_rules}
     variant = Variant(
         name=name or game.name,
-        table_rules=tuple((rule, value) for rule, value in rules.items() if rule not in HAND_RULES),
+        own_hand_rules=tuple((rule, value) for rule, value in rules.items() if rule in own),
+        table_rules=tuple((rule, value) for rule, value in rules.items() if rule in table),
         house_rules=tuple(settled.items()),
         game=game,
         **{rule: value for rule, value in rules.items() if rule in HAND_RULES},  # type: ignore[arg-type]
@@ -403,12 +554,13 @@ def _common_names(
     said_by: dict[str, str] = {}
     switched_off = []
     for name, value in house_rules.items():
-        if name in translations:
-            changes = translations[name].apply(value, rules)
-            if value is False:
-                # It takes back what was on before, and forbids what else would switch it on.
-                switched_off.append((translations[name], changes))
-                continue
+        translation = translations.get(name)
+        if isinstance(translation, Translation) and value is False:
+            # It takes back what was on before, and forbids what else would switch it on.
+            switched_off.append((translation, translation.apply(value, rules)))
+            continue
+        if translation is not None:
+            changes = translation.apply(value, rules)
         elif name in game.rules:
             changes = {name: value}
         else:
@@ -433,11 +585,17 @@ def _common_names(
 
 def _check_together(variant: Variant) -> None:
     """Check what several rules say together."""
-    size = variant.tile_set.size
+    size = sum(variant.deck)
     if variant.hand_size > size:
         raise VariantError(
             f"hand_size={variant.hand_size}, but there are only {size} tiles; "
             f"it takes a whole number from 0 to {size}"
+        )
+    held = variant.jokers + variant.assigned_jokers
+    if held > 4:
+        raise VariantError(
+            f"jokers={variant.jokers} and assigned_jokers={variant.assigned_jokers} are {held} "
+            "jokers together; a hand can hold 4 at most"
         )
     if variant.min_group > variant.max_group:
         raise VariantError(
