@@ -11,6 +11,7 @@ from rummistats.errors import RummistatsError, VariantError
 from rummistats.melds import Group, Run, judge
 from rummistats.tiles import JOKER, Tile, TileSet
 from rummistats.variants import Variant, find_variant, variants
+from rummistats.variants.opening import Pairs, Points
 
 SABRA = find_variant("sabra")
 
@@ -77,6 +78,10 @@ COMMON: list[tuple[str, object]] = [
     ("max_run", None),
     ("min_real", 1),
     ("min_real_per_joker", 0),
+    ("max_jokers_by_size", None),
+    ("assigned_jokers", 0),
+    ("open_needs_run", False),
+    ("open_pairs", None),
 ]
 
 LIMITED: list[tuple[str, int, int | None, bool]] = [
@@ -85,10 +90,12 @@ LIMITED: list[tuple[str, int, int | None, bool]] = [
     ("numbers", 1, 15, False),
     ("copies", 1, 4, False),
     ("jokers", 0, 4, False),
+    ("assigned_jokers", 0, 4, False),
     ("players", 2, 4, False),
     ("hand_size", 0, None, False),
     ("max_jokers_per_combination", 0, 4, False),
     ("open_points", 0, None, True),
+    ("open_pairs", 1, None, True),
     ("joker_rack_value", 0, None, False),
     ("joker_reuse_rack_tiles", 0, 2, False),
     ("missed_play_penalty", 0, None, False),
@@ -275,11 +282,15 @@ def assert_refused(name: str, value: object, allowed: list[str]) -> None:
         assert isinstance(error.value, RummistatsError)
 
 
-NAMED_CHOICES = {
-    name: (default, *others)
-    for name, default, others in PARAMETERS
-    if isinstance(others, tuple) and isinstance(default, str | bool)
-} | {"ones": ("low", "high", "low_or_high", "circular"), "one_to_one": (False, True)}
+NAMED_CHOICES = (
+    {
+        name: (default, *others)
+        for name, default, others in PARAMETERS
+        if isinstance(others, tuple) and isinstance(default, str | bool)
+    }
+    | {"ones": ("low", "high", "low_or_high", "circular")}
+    | dict.fromkeys(("one_to_one", "open_needs_run"), (False, True))
+)
 
 
 @pytest.mark.parametrize("name", NAMED_CHOICES)
@@ -314,8 +325,15 @@ def test_a_number_has_its_limits(name: str, low: int, high: int | None, or_none:
         assert_refused(name, wrong, allowed)
 
 
+@pytest.mark.parametrize(
+    "wrong", [3, "many", [], [3], [(3,)], [(3, 5)], [(5, 1), (3, 1)], [(3, 1), (3, 2)], True]
+)
+def test_a_limit_of_jokers_by_size_is_a_list_of_steps(wrong: object) -> None:
+    assert_refused("max_jokers_by_size", wrong, ["fewest tiles, most jokers", "None"])
+
+
 def test_every_rule_is_tried_with_wrong_values() -> None:
-    tried = set(NAMED_CHOICES) | {name for name, *_ in LIMITED}
+    tried = set(NAMED_CHOICES) | {name for name, *_ in LIMITED} | {"max_jokers_by_size"}
     assert tried == set(DEFAULTS) | {name for name, _ in COMMON}
 
 
@@ -389,6 +407,7 @@ def test_the_text_of_a_variant_says_what_differs() -> None:
     assert repr(SABRA) == repr(SABRA.with_rules(open_points=30)) == "Variant('sabra')"
     assert repr(SABRA.with_rules(wrap=True)) == "Variant('sabra', ones='circular')"
     assert "open_points=50" in repr(SABRA.preset("pre_1988"))
+    assert repr(SABRA.with_rules(players=3)) == "Variant('sabra', players=3)"
 
 
 @pytest.mark.parametrize("jokers", range(5))
@@ -421,12 +440,17 @@ def test_a_mini_game_has_sabra_s_rules_otherwise() -> None:
 def test_a_mini_game_defines_no_opening_unless_asked_to() -> None:
     size = {"colors": 3, "numbers": 5, "copies": 1, "jokers": 1, "hand_size": 4}
     with pytest.raises(VariantError) as error:
-        Variant.mini(**size).require_opening()
+        Variant.mini(**size).opening()
     assert "open_points" in str(error.value)
-    assert Variant.mini(**size, open_points=9).require_opening() == 9
-    assert Variant.mini(**size, open_points=30).require_opening() == 30
-    assert Variant.mini(**size, open_points=0).require_opening() == 0
-    assert Variant.mini(**size).with_rules(open_points=9).require_opening() == 9
+    assert Variant.mini(**size, open_points=9).opening() == (Points(9),)
+    assert Variant.mini(**size, open_points=30).opening() == (Points(30),)
+    assert Variant.mini(**size, open_points=0).opening() == (Points(0),)
+    assert Variant.mini(**size).with_rules(open_points=9).opening() == (Points(9),)
+    assert Variant.mini(**size, open_points=9, open_needs_run=True, open_pairs=2).opening() == (
+        Points(9, needs_run=True),
+        Pairs(2),
+    )
+    assert Variant.mini(**size, open_pairs=2).opening() == (Pairs(2),)
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,9 @@ def find_variant(name: str) -> Variant:
     >>> find_variant("sabar")
     Traceback (most recent call last):
         ...
-    rummistats.errors.VariantError: no variant 'sabar'; did you mean sabra?; there is sabra
+    rummistats.errors.VariantError: no variant 'sabar'; did you mean sabra?; there is sabra,
+    river, american, international, okey-101, okey, romanian, stone-rummy, stone-rummy-plus,
+    shanghai, gin, machiavelli, rummy-500
     """
     return make_variant(find_game(name), {})
 

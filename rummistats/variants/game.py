@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Literal
 
-from rummistats.variants.rules import HAND_RULES, Renaming, Rule, Translation
+from rummistats.variants.rules import HAND_RULES, Renaming, Rule, SameAs, Translation
 
-__all__ = ["Game", "OpeningKind"]
+__all__ = ["Game", "OpeningKind", "PointsOf"]
 
 OpeningKind = Literal["points", "pairs", "contract", "any_meld"]
 
 # A number of points, "number" for the tile's own number, or the name of the rule that says it.
 Points = int | str
+
+PointsOf = Mapping[int | str, Points]
+"""What tiles count, by number."""
+
+# Points that hold instead where the rule of this name has this value.
+OtherPoints = Mapping[tuple[str, object], PointsOf]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,19 +51,32 @@ class Game:
         Names of its own for common rules.
     by_players : tuple of (int, mapping)
         Defaults that are others from so many players on.
+    by_rules : tuple of (mapping, mapping)
+        Defaults that are others where all rules of the first mapping have these values.
     presets : mapping of str to mapping
         House rules under one name.
     opening : tuple of {"points", "pairs", "contract", "any_meld"}
-        The kinds of opening, any one of which is enough; none if there is no opening.
+        The kinds of opening that the game knows, any one of which is enough: with points if
+        ``open_points`` is set, with pairs if ``open_pairs`` is set, with the contract of the
+        round, or with any meld if nothing else is asked. None if there is no opening.
+    ask_instead : str
+        The measure to ask for where there is no opening.
     opening_points : mapping, optional
         What a tile counts for the opening, by number: the tile's own number where nothing is
         said. ``"low_one"``, ``"high_one"``, ``"group_one"`` and ``"group_of_four_one"`` say
         what a 1 counts before a 2, after the highest number, in a group, in a group of four.
         None if opening values have no meaning in the game.
+    other_opening_points : mapping
+        Opening points that are others where a rule has a certain value.
+    joker_in_meld : int or str, optional
+        What a joker in a meld scores at the end, if not the points of what it stands for.
     rack_points : mapping, optional
         What a tile counts on the rack, by number; None if the rack isn't counted in points.
+    other_rack_points : mapping
+        Rack points that are others where a rule has a certain value.
     complete : {"all", "all_or_pairs"}
-        What a complete hand is: all tiles melded, or also nothing but pairs.
+        What a complete hand is: all tiles melded, or also nothing but pairs while the rule
+        ``pairs_win`` is on.
     """
 
     name: str
@@ -70,31 +90,60 @@ class Game:
     table_rules: tuple[Rule, ...] = ()
     translations: tuple[Translation | Renaming, ...] = ()
     by_players: tuple[tuple[int, Mapping[str, object]], ...] = ()
+    by_rules: tuple[tuple[Mapping[str, object], Mapping[str, object]], ...] = ()
     presets: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
-    opening: tuple[OpeningKind, ...] = ("points",)
-    opening_points: Mapping[int | str, Points] | None = field(default_factory=dict)
-    rack_points: Mapping[int | str, Points] | None = field(default_factory=dict)
+    opening: tuple[OpeningKind, ...] = ("points", "pairs")
+    ask_instead: str = ""
+    opening_points: PointsOf | None = field(default_factory=dict)
+    other_opening_points: OtherPoints = field(default_factory=dict)
+    joker_in_meld: Points | None = None
+    rack_points: PointsOf | None = field(default_factory=dict)
+    other_rack_points: OtherPoints = field(default_factory=dict)
     complete: Literal["all", "all_or_pairs"] = "all"
 
-    @property
+    @cached_property
     def rules(self) -> dict[str, Rule]:
-        """All rules by name: those that concern a hand, then those of the table."""
+        """All rules by their common names: those that concern a hand, then those of the table."""
         rules = dict(HAND_RULES)
         for name, value in self.hand_rules.items():
-            rules[name] = value if isinstance(value, Rule) else _with_default(rules[name], value)
+            rules[name] = value if isinstance(value, Rule) else replace(rules[name], default=value)
         own = (*self.own_hand_rules, *self.table_rules)
         return rules | {rule.name: rule for rule in own}
 
+    @cached_property
+    def parameters(self) -> dict[str, Rule]:
+        """All rules under every name that they have: the common ones and the rule file's."""
+        return self.rules | {words.name: words.as_rule(self.rules) for words in self.translations}
+
     def defaults(self, players: int | None = None) -> dict[str, object]:
         """Return the default of every rule; some depend on the number of players."""
-        defaults = {name: rule.default for name, rule in self.rules.items()}
-        if players is not None:
-            defaults["players"] = players
+        return self.settle({} if players is None else {"players": players})
+
+    def settle(self, house_rules: Mapping[str, object]) -> dict[str, object]:
+        """Return the value of every rule: what was set, and the defaults that follow from it."""
+        rules = {name: rule.default for name, rule in self.rules.items()} | dict(house_rules)
         for fewest, changes in self.by_players:
-            number = defaults["players"]
-            if isinstance(number, int) and number >= fewest:
-                defaults |= changes
-        return defaults
+            if _number(rules["players"]) < fewest:
+                continue
+            rules |= dict(changes) | dict(house_rules)
+        for when, changes in self.by_rules:
+            if all(rules[name] == value for name, value in when.items()):
+                rules |= dict(changes) | dict(house_rules)
+        for name, value in rules.items():
+            if isinstance(value, SameAs):
+                rules[name] = rules[value.rule]
+        if "one_to_one" not in house_rules:
+            # Where a 1 has one place only, no run has it at both ends.
+            rules["one_to_one"] = rules["one_to_one"] and rules["ones"] == "low_or_high"
+        if "max_jokers_per_combination" not in house_rules:
+            # Unless it is limited, a meld on the table may have all jokers of the game.
+            assigned = _number(rules["assigned_jokers"]) * _number(rules["players"])
+            wild = _number(rules["copies"]) if self.indicator else 0
+            most = max(_number(rules["jokers"]) + assigned, wild)
+            rules["max_jokers_per_combination"] = max(
+                _number(rules["max_jokers_per_combination"]), most
+            )
+        return rules
 
     def __reduce__(self) -> tuple[object, tuple[str]]:
         # A game is known by its name, wherever a variant of it travels.
@@ -103,5 +152,6 @@ class Game:
         return find_game, (self.name,)
 
 
-def _with_default(rule: Rule, default: object) -> Rule:
-    return replace(rule, default=default)
+def _number(value: object) -> int:
+    assert isinstance(value, int)
+    return value

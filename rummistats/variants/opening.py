@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["AnyMeld", "Contract", "Pairs", "Points", "Requirement"]
+__all__ = ["AnyMeld", "Contract", "Pairs", "Points", "Requirement", "settle_contracts"]
 
 
 @dataclass(frozen=True)
@@ -114,3 +114,29 @@ class AnyMeld:
 
 Requirement = Points | Pairs | Contract | AnyMeld
 """One way to open."""
+
+
+def settle_contracts(value: object) -> object:
+    """Return contracts by round in their settled form, ``((group sizes, run sizes), …)``.
+
+    Raises
+    ------
+    ValueError
+        If it is no list of contracts.
+
+    Examples
+    --------
+    >>> settle_contracts([([3, 3], []), ([3], [4])])
+    (((3, 3), ()), ((3,), (4,)))
+    """
+    if not isinstance(value, list | tuple) or not value:
+        raise ValueError("no list of contracts")
+    settled = []
+    for groups, runs in value:
+        if isinstance(groups, str) or isinstance(runs, str) or not (*groups, *runs):
+            raise ValueError("a contract has groups or runs")
+        for size in (*groups, *runs):
+            if isinstance(size, bool) or not isinstance(size, int) or not 2 <= size <= 60:
+                raise ValueError(f"{size!r} is no size of a group or run")
+        settled.append((tuple(groups), tuple(runs)))
+    return tuple(settled)

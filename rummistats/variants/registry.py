@@ -3,12 +3,38 @@
 from __future__ import annotations
 
 from rummistats.errors import VariantError, near_names
+from rummistats.variants.american import AMERICAN
 from rummistats.variants.game import Game
+from rummistats.variants.gin import GIN
+from rummistats.variants.international import INTERNATIONAL
+from rummistats.variants.machiavelli import MACHIAVELLI
+from rummistats.variants.okey import OKEY
+from rummistats.variants.okey_101 import OKEY_101
+from rummistats.variants.river import RIVER
+from rummistats.variants.romanian import ROMANIAN
+from rummistats.variants.rummy_500 import RUMMY_500
 from rummistats.variants.sabra import SABRA
+from rummistats.variants.shanghai import SHANGHAI
+from rummistats.variants.stone_rummy import STONE_RUMMY
+from rummistats.variants.stone_rummy_plus import STONE_RUMMY_PLUS
 
 __all__ = ["GAMES", "find_game"]
 
-GAMES: tuple[Game, ...] = (SABRA,)
+GAMES: tuple[Game, ...] = (
+    SABRA,
+    RIVER,
+    AMERICAN,
+    INTERNATIONAL,
+    OKEY_101,
+    OKEY,
+    ROMANIAN,
+    STONE_RUMMY,
+    STONE_RUMMY_PLUS,
+    SHANGHAI,
+    GIN,
+    MACHIAVELLI,
+    RUMMY_500,
+)
 """Every game, in the order in which they are listed."""
 
 
@@ -21,7 +47,8 @@ def find_game(name: str) -> Game:
         If there is none; the message lists the near ones.
     """
     by_name = {known: game for game in GAMES for known in (game.name, *game.aliases)}
-    key = name.strip().lower().replace("_", "-") if isinstance(name, str) else ""
+    key = name.strip().lower() if isinstance(name, str) else ""
+    key = key.replace("_", "-").replace(" ", "-")
     if key not in by_name:
         raise VariantError(
             f"no variant {name!r}{near_names(key, list(by_name))}; "

@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 from ast import literal_eval
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rummistats.errors import VariantError
 
-__all__ = ["HAND_RULES", "Renaming", "Rule", "Translation", "choice", "whole_number", "yes_no"]
+__all__ = [
+    "HAND_RULES",
+    "ByRound",
+    "Renaming",
+    "Rule",
+    "SameAs",
+    "Translation",
+    "choice",
+    "number",
+    "whole_number",
+    "yes_no",
+]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -113,6 +124,8 @@ class Rule:
         """
         words: dict[str, object] = {"none": None, "true": True, "false": False}
         words |= {"yes": True, "no": False} if True in self.choices else {}
+        # A rule may have a value that is called "none".
+        words |= {name: name for name in (*self.choices, *self.or_choices) if isinstance(name, str)}
         value: object = words.get(text.strip().lower(), text.strip())
         if isinstance(value, str):
             with suppress(ValueError, SyntaxError):
@@ -143,7 +156,7 @@ class Translation:
 
     def apply(self, value: object, rules: Mapping[str, object]) -> dict[str, object]:
         """Return what the parameter's value changes in the common rules ``rules``."""
-        Rule(name=self.name, default=False, choices=(False, True)).check(value)
+        self.as_rule({}).check(value)
         if value:
             return {self.rule: self.yes}
         return {self.rule: self.no} if rules[self.rule] == self.yes else {}
@@ -151,6 +164,16 @@ class Translation:
     def read(self, rules: Mapping[str, object]) -> object:
         """Return the parameter's value under the common rules ``rules``."""
         return rules[self.rule] == self.yes
+
+    def as_rule(self, common: Mapping[str, Rule]) -> Rule:
+        """Return the parameter as a rule of its own, with its default among ``common`` rules."""
+        defaults = {name: rule.default for name, rule in common.items()}
+        return Rule(
+            name=self.name,
+            default=bool(common) and self.read(defaults),
+            choices=(False, True),
+            meaning=f"whether {self.rule}={self.yes!r}; False: {self.no!r}",
+        )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -205,6 +228,56 @@ class Renaming:
                 return value
         return rules[self.rule] if self.rule else None
 
+    def as_rule(self, common: Mapping[str, Rule]) -> Rule:
+        """Return the parameter as a rule of its own, with its default among ``common`` rules."""
+        default = self.read({name: rule.default for name, rule in common.items()})
+        values = tuple(self.values)
+        if self.rule:
+            renamed = {"name": self.name, "default": default, "or_choices": values}
+            return replace(common[self.rule], **renamed)  # type: ignore[arg-type]
+        rules = " and ".join(dict.fromkeys(name for sets in self.values.values() for name in sets))
+        return Rule(name=self.name, default=default, choices=values, meaning=f"sets {rules}")
+
+
+@dataclass(frozen=True)
+class SameAs:
+    """A default that is the value of another rule."""
+
+    rule: str
+
+
+class ByRound(Mapping[int, int]):
+    """Whole numbers by round, as a value that can't be changed.
+
+    Examples
+    --------
+    >>> ByRound({1: 3, 2: 4})
+    ByRound({1: 3, 2: 4})
+    >>> ByRound({1: 3, 2: 4}) == {1: 3, 2: 4}
+    True
+    """
+
+    def __init__(self, numbers: Mapping[int, int]) -> None:
+        for number in (*numbers, *numbers.values()):
+            if isinstance(number, bool) or not isinstance(number, int) or number < 0:
+                raise ValueError(f"{number!r} is no whole number from 0 on")
+        self._numbers = dict(sorted(numbers.items()))
+
+    def __getitem__(self, round_: int) -> int:
+        return self._numbers[round_]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._numbers)
+
+    def __len__(self) -> int:
+        return len(self._numbers)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self._numbers.items()))
+
+    def __repr__(self) -> str:
+        return f"ByRound({self._numbers!r})"
+
 
 def whole_number(name: str, value: object, low: int, high: int) -> int:
     """Return ``value`` if it is a whole number from ``low`` to ``high``.
@@ -227,6 +300,34 @@ def yes_no(name: str, meaning: str, *, default: bool = False) -> Rule:
 def choice(name: str, default: object, *others: object, meaning: str) -> Rule:
     """Return a rule with a few values, the default first."""
     return Rule(name=name, default=default, choices=(default, *others), meaning=meaning)
+
+
+def number(
+    name: str,
+    default: int | None,
+    meaning: str,
+    *,
+    low: int = 0,
+    high: int | None = None,
+) -> Rule:
+    """Return a rule that is a whole number; if its default is None, None is allowed too."""
+    return Rule(
+        name=name, default=default, low=low, high=high, or_none=default is None, meaning=meaning
+    )
+
+
+def _steps(value: object) -> object:
+    """Return a limit of jokers by the size of a meld, as a tuple of (fewest tiles, jokers)."""
+    if value is None:
+        return None
+    if not isinstance(value, list | tuple) or not value:
+        raise ValueError("no list of steps")
+    steps = []
+    for size, jokers in value:
+        steps.append((whole_number("size", size, 2, 60), whole_number("jokers", jokers, 0, 4)))
+    if [size for size, _ in steps] != sorted({size for size, _ in steps}):
+        raise ValueError("the sizes rise")
+    return tuple(steps)
 
 
 _RULES = (
@@ -277,6 +378,13 @@ _RULES = (
         low=0,
         high=4,
         meaning="most jokers of a meld; unless set, all that the deck has",
+    ),
+    Rule(
+        name="max_jokers_by_size",
+        default=None,
+        test=_steps,
+        takes="a list of (fewest tiles, most jokers) with rising sizes, or None",
+        meaning="most jokers of a meld by its size; None: all sizes alike",
     ),
     Rule(
         name="open_points",

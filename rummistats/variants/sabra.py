@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 from rummistats.variants.game import Game
-from rummistats.variants.rules import Rule, Translation
+from rummistats.variants.rules import Translation, choice, number, yes_no
 
 __all__ = ["SABRA"]
-
-
-def _choice(name: str, default: object, *others: object, meaning: str) -> Rule:
-    return Rule(name=name, default=default, choices=(default, *others), meaning=meaning)
 
 
 SABRA = Game(
@@ -21,132 +17,84 @@ SABRA = Game(
         Translation(name="wrap", rule="ones", yes="circular", no="low"),
     ),
     table_rules=(
-        _choice("direction", "clockwise", "counterclockwise", meaning="order of the turns"),
-        _choice("starter_joker", "redraw", "high", meaning="a joker drawn for the start"),
-        _choice("next_starter", "draw", "rotate", "winner", meaning="who starts the next deal"),
-        _choice(
+        choice("direction", "clockwise", "counterclockwise", meaning="order of the turns"),
+        choice("starter_joker", "redraw", "high", meaning="a joker drawn for the start"),
+        choice("next_starter", "draw", "rotate", "winner", meaning="who starts the next deal"),
+        choice(
             "joker_mode",
             "free",
             "replace",
             "locked",
             meaning="what may be done with a joker on the table",
         ),
-        _choice(
+        choice(
             "joker_replace_from",
             "rack_or_table",
             "rack",
             meaning="where the tile that replaces a joker comes from",
         ),
-        Rule(
-            name="joker_reuse_rack_tiles",
-            default=0,
-            low=0,
-            high=2,
-            meaning="rack tiles needed beside a released joker",
-        ),
-        _choice(
+        number("joker_reuse_rack_tiles", 0, "rack tiles needed beside a released joker", high=2),
+        yes_no(
             "joker_group3_needs_both",
-            False,
-            True,
-            meaning="whether a joker in a group of three is released by both missing colors only",
+            "whether a joker in a group of three is released by both missing colors only",
         ),
-        _choice(
+        yes_no(
             "locked_release_unfreezes",
-            True,
-            False,
-            meaning="whether a meld whose joker was released may be rearranged at once",
+            "whether a meld whose joker was released may be rearranged at once",
+            default=True,
         ),
-        _choice(
-            "joker_before_opening",
-            False,
-            True,
-            meaning="whether table jokers may be touched before the own opening",
+        yes_no(
+            "joker_before_opening", "whether table jokers may be touched before the own opening"
         ),
-        _choice(
+        choice(
             "opening_turn_layoff",
             "none",
             "any",
             meaning="what else may be played in the opening turn",
         ),
-        _choice("must_play", False, True, meaning="whether a player who can play must"),
-        Rule(
-            name="missed_play_penalty",
-            default=0,
-            low=0,
-            high=106,
-            meaning="tiles to draw when must_play is violated",
-        ),
-        _choice("draw_until_playable", False, True, meaning="whether to draw until a play exists"),
-        Rule(
-            name="turn_seconds",
-            default=None,
-            low=1,
-            or_none=True,
-            meaning="time limit of a turn in seconds",
-        ),
-        _choice(
+        yes_no("must_play", "whether a player who can play must"),
+        number("missed_play_penalty", 0, "tiles to draw when must_play is violated", high=106),
+        yes_no("draw_until_playable", "whether to draw until a play exists"),
+        number("turn_seconds", None, "time limit of a turn in seconds", low=1),
+        choice(
             "timeout_penalty", "failed_play", "draw_1", meaning="what running out of time costs"
         ),
-        Rule(
-            name="penalty_tiles",
-            default=3,
-            low=0,
-            high=106,
-            meaning="tiles to draw after a failed play",
-        ),
-        _choice(
+        number("penalty_tiles", 3, "tiles to draw after a failed play", high=106),
+        choice(
             "pass_when_pool_empty",
             "free",
             "if_unable",
             meaning="who may pass when the pool is empty",
         ),
-        _choice("scoring", "zero_sum", "penalty", meaning="how a deal is scored"),
-        _choice(
-            "blocked_winner", "lowest_total", "fewest_tiles", meaning="who wins a blocked deal"
-        ),
-        _choice("blocked_scoring", "difference", "normal", meaning="how a blocked deal is scored"),
-        _choice("tie", "split", "first", meaning="who wins a tied blocked deal"),
-        _choice("unopened_rule", "none", "add_to_each", meaning="the score of who never opened"),
-        Rule(name="deals", default=4, low=1, meaning="deals of a match"),
-        Rule(
-            name="target",
-            default=None,
-            low=1,
-            or_none=True,
-            meaning="score at which a match ends early",
-        ),
-        _choice("match_winner", "score", "games_won", meaning="what wins a match"),
-        _choice("draw_rule", "one", "draw_two_river", meaning="how to draw"),
-        _choice(
+        choice("scoring", "zero_sum", "penalty", meaning="how a deal is scored"),
+        choice("blocked_winner", "lowest_total", "fewest_tiles", meaning="who wins a blocked deal"),
+        choice("blocked_scoring", "difference", "normal", meaning="how a blocked deal is scored"),
+        choice("tie", "split", "first", meaning="who wins a tied blocked deal"),
+        choice("unopened_rule", "none", "add_to_each", meaning="the score of who never opened"),
+        number("deals", 4, "deals of a match", low=1),
+        number("target", None, "score at which a match ends early", low=1),
+        choice("match_winner", "score", "games_won", meaning="what wins a match"),
+        choice("draw_rule", "one", "draw_two_river", meaning="how to draw"),
+        choice(
             "river_discard_from",
             "drawn",
             "rack",
             meaning="which tiles may be put into the River",
         ),
-        _choice(
+        choice(
             "river_pull",
             "key_and_newer",
             "older_and_wanted",
             meaning="which River tiles come with the wanted one",
         ),
-        _choice(
+        choice(
             "river_other_plays",
             "free",
             "key_combination",
             meaning="what else may be played with the Key",
         ),
-        _choice(
-            "river_before_opening",
-            False,
-            True,
-            meaning="whether the opening may use the River",
-        ),
-        _choice(
-            "river_recycle",
-            False,
-            True,
-            meaning="whether the River is shuffled into an empty pool",
-        ),
+        yes_no("river_before_opening", "whether the opening may use the River"),
+        yes_no("river_recycle", "whether the River is shuffled into an empty pool"),
     ),
     presets={
         "modern": {},

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import comb
@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Literal
 
 from rummistats.dealing import Context, Deal, deal_players
 from rummistats.errors import VariantError, near_names
-from rummistats.tiles import Hand, Tile, TileSet
-from rummistats.variants.game import Game
+from rummistats.tiles import JOKER, Hand, Tile, TileSet
+from rummistats.variants.game import Game, PointsOf
 from rummistats.variants.opening import AnyMeld, Contract, Pairs, Points, Requirement
 from rummistats.variants.registry import find_game
-from rummistats.variants.rules import HAND_RULES, Translation
+from rummistats.variants.rules import HAND_RULES, Renaming, Translation
 
 if TYPE_CHECKING:
     from rummistats.melds import Meld
@@ -22,6 +22,14 @@ if TYPE_CHECKING:
 __all__ = ["Variant", "make_variant"]
 
 Ones = Literal["low", "high", "low_or_high", "circular"]
+
+# Rules of an opening, with the kind of opening that a game must know for them.
+_OPENING_RULES = {
+    "open_points": "points",
+    "open_needs_run": "points",
+    "open_single_set": "points",
+    "open_pairs": "pairs",
+}
 
 # What a preset leaves alone: it changes how the tiles are played, not which there are.
 _SETTING = ("colors", "numbers", "copies", "jokers", "hand_size", "players")
@@ -58,6 +66,8 @@ class Variant:
         Whether a color may occur twice in a group.
     min_real, min_real_per_joker, max_jokers_per_combination : int
         How many jokers may be in a meld.
+    max_jokers_by_size : tuple of (int, int) or None
+        From how many tiles on a meld may have how many jokers; None if its size doesn't matter.
     open_points : int or None
         Points needed for the opening; None if the game defines no opening.
     open_needs_run : bool
@@ -110,6 +120,7 @@ class Variant:
     min_real: int
     min_real_per_joker: int
     max_jokers_per_combination: int
+    max_jokers_by_size: tuple[tuple[int, int], ...] | None
     open_points: int | None
     open_needs_run: bool
     open_pairs: int | None
@@ -218,6 +229,7 @@ class Variant:
     def differences(self) -> tuple[tuple[str, object], ...]:
         """The rules that were set to something else than the game's default."""
         defaults = self.game.defaults(self.players)
+        defaults["players"] = self.game.rules["players"].default
         # The joker limit follows the deck unless it is set, so setting it always says something.
         return tuple(
             (rule, value)
@@ -298,15 +310,20 @@ class Variant:
         TileError
             If there are not enough tiles.
         """
-        if players is None:
+        if players is None or players == self.players:
             players = self.players
-        self.game.rules["players"].check(players)
+        else:
+            # The tile set and the hands may depend on the number of players.
+            return self.with_rules(players=players).deal_table(seed=seed)
         return deal_players(self.tile_set, self.hand_size, players, seed)
 
     @property
     def largest_group(self) -> int:
-        """Most tiles of a group: without repeated colors no more than there are colors."""
-        return self.max_group if self.repeat_colors else min(self.max_group, self.colors)
+        """Most tiles of a group: the limit, or fewer if there are no more tiles for one."""
+        if self.repeat_colors:
+            available = self.colors * self.copies + self.playing_set.jokers
+            return max(self.min_group, min(self.max_group, available))
+        return min(self.max_group, self.colors)
 
     @cached_property
     def runs(self) -> tuple[tuple[int, ...], ...]:
@@ -324,13 +341,33 @@ class Variant:
         windows: dict[tuple[int, ...], None] = {}
         for length in range(self.min_run, longest + 1):
             if self.ones == "circular":
-                for first in range(self.numbers):
-                    numbers = ((first + k) % self.numbers + 1 for k in range(length))
-                    windows[tuple(numbers)] = None
+                windows |= dict.fromkeys(self._circular_runs(length))
             else:
                 for first in range(len(line) - length + 1):
                     windows[line[first : first + length]] = None
         return tuple(windows)
+
+    def _circular_runs(self, length: int) -> Iterator[tuple[int, ...]]:
+        """Yield the runs of this length where they go round."""
+        last = min(_whole(self._own_rule("cycle", self.numbers)), self.numbers)
+        skips = last == self.numbers and self._own_rule("gap_12_1", False)
+        most = 2 if self._own_rule("no_repeat_three", False) else length
+        follows = {n: [n + 1] for n in range(1, last)} | {last: [1]}
+        if skips and last > 1:
+            follows[last - 1].append(1)
+        runs: list[tuple[int, ...]] = [(first,) for first in range(1, last + 1)]
+        for _ in range(length - 1):
+            runs = [
+                (*run, number)
+                for run in runs
+                for number in follows[run[-1]]
+                if run.count(number) < most
+            ]
+        yield from runs
+
+    def _own_rule(self, name: str, otherwise: object) -> object:
+        """Return a rule that only some games have."""
+        return dict(self.own_hand_rules).get(name, otherwise)
 
     def _number_line(self) -> tuple[tuple[int, ...], int]:
         """Return the numbers as runs pass them, and the length of the longest run."""
@@ -349,56 +386,127 @@ class Variant:
     def jokers_allowed(self, size: int, jokers: int) -> bool:
         """Whether a meld of ``size`` tiles may contain ``jokers`` jokers."""
         real = size - jokers
+        for fewest, most in reversed(self.max_jokers_by_size or ()):
+            if size >= fewest:
+                if jokers > most:
+                    return False
+                break
         return (
             jokers <= self.max_jokers_per_combination
             and real >= self.min_real
             and real >= self.min_real_per_joker * jokers
         )
 
+    def played_as(self, tile: Tile, context: Context | None = None) -> Tile:
+        """Return what a tile is played as.
+
+        In the Okey games the copies of the tile after the indicator are wild, and a false joker
+        is that tile, or the indicator's twin if ``false_joker_is="indicator"``. Elsewhere a tile
+        is what it is.
+
+        Raises
+        ------
+        VariantError
+            If a false joker is asked for without an indicator.
+
+        Examples
+        --------
+        >>> from rummistats.variants import find_variant
+        >>> context = Context(indicator=Tile("B", 13))
+        >>> find_variant("okey").played_as(Tile("B", 1), context)
+        Tile('J')
+        >>> find_variant("okey").played_as(Tile.parse("F"), context)
+        Tile('B1')
+        """
+        if not self.game.indicator:
+            return tile
+        indicator = context.indicator if context else None
+        if indicator is None:
+            if tile.is_false_joker:
+                raise VariantError(
+                    f"in {self.game.title} what a false joker is follows from the indicator; "
+                    "give it, for example context=Context(indicator='R5')"
+                )
+            return tile
+        okey = Tile(indicator.color, indicator.number % self.numbers + 1)
+        if tile.is_false_joker:
+            return indicator if self._own_rule("false_joker_is", "okey") == "indicator" else okey
+        return JOKER if tile == okey else tile
+
     @cached_property
-    def _rack_points(self) -> tuple[int, ...]:
+    def rack_points(self) -> tuple[int, ...]:
+        """What a tile of each number counts on the rack; place 0 is unused.
+
+        Raises
+        ------
+        VariantError
+            If the rack isn't counted in points in the game.
+        """
         points = self.game.rack_points
         if points is None:
             raise VariantError(f"in {self.game.title} tiles on the rack are not counted in points")
-        return self._points(points)
+        return self._points(self._in_force(points, self.game.other_rack_points))
 
     @cached_property
-    def _opening_points(self) -> tuple[int, ...]:
+    def opening_points(self) -> tuple[int, ...]:
+        """What a tile of each number counts in an opening; place 0 is unused.
+
+        What a 1 counts in a certain place is said by `points_of_ones`.
+
+        Raises
+        ------
+        VariantError
+            If melds have no opening value in the game.
+        """
+        return self._points(self._said_of_openings)
+
+    @cached_property
+    def _said_of_openings(self) -> PointsOf:
         points = self.game.opening_points
         if points is None:
             raise VariantError(f"in {self.game.title} melds have no opening value")
-        return self._points(points)
+        return self._in_force(points, self.game.other_opening_points)
 
-    def _points(self, points: Mapping[int | str, int | str]) -> tuple[int, ...]:
+    def _in_force(
+        self, points: PointsOf, others: Mapping[tuple[str, object], PointsOf]
+    ) -> PointsOf:
+        """Return the points with those that hold instead under the variant's rules."""
+        in_force = dict(points)
+        for (rule, value), changes in others.items():
+            if self.rule(rule) == value:
+                in_force |= changes
+        return in_force
+
+    def _points(self, points: PointsOf) -> tuple[int, ...]:
         """Return what each number counts: place 0 is unused."""
         return (0, *(self._point(points.get(n, "number"), n) for n in range(1, self.numbers + 1)))
 
     def _point(self, said: int | str, number: int) -> int:
+        """Return the points that a game's file says; a rule without a number: the tile's own."""
         if isinstance(said, int):
             return said
         value = number if said == "number" else self.rule(said)
         return value if isinstance(value, int) else number
 
-    def _one(self, where: str) -> int:
-        """Return what a 1 counts in a place where it may count otherwise."""
-        points = self.game.opening_points or {}
-        return self._point(points.get(where, self._opening_points[1]), 1)
-
     @cached_property
-    def _ones(self) -> tuple[int, int, int, int]:
+    def points_of_ones(self) -> tuple[int, int, int, int]:
         """Return what a 1 counts before 2, after the highest number, in groups of 3 and of 4."""
-        said = self.game.opening_points or {}
-        group = "group_one"
-        group_of_four = "group_of_four_one" if "group_of_four_one" in said else group
-        return (
-            self._one("low_one"),
-            self._one("high_one"),
-            self._one(group),
-            self._one(group_of_four),
+        said = self._said_of_openings
+        plain = self.opening_points[1]
+        group = said.get("group_one", plain)
+        places = (
+            said.get("low_one", plain),
+            said.get("high_one", plain),
+            group,
+            said.get("group_of_four_one", group),
         )
+        low, high, of_three, of_four = (self._point(place, 1) for place in places)
+        return low, high, of_three, of_four
 
-    def rack_value(self, tile: Tile) -> int:
+    def rack_value(self, tile: Tile, context: Context | None = None) -> int:
         """Return the points of a tile that is left on the rack.
+
+        In the Okey games the context's indicator says which tiles are wild.
 
         Examples
         --------
@@ -407,7 +515,9 @@ class Variant:
         >>> sabra.rack_value(Tile("R", 12)), sabra.rack_value(Tile.parse("J"))
         (12, 30)
         """
-        return self.joker_rack_value if tile.is_joker else self._rack_points[tile.number]
+        points = self.rack_points
+        tile = self.played_as(tile, context)
+        return self.joker_rack_value if tile.is_joker else points[tile.number]
 
     @property
     def has_opening_value(self) -> bool:
@@ -422,23 +532,63 @@ class Variant:
         VariantError
             If melds have no opening value in the game.
         """
-        points = self._opening_points
-        total = sum(points[number] for number in meld.numbers)
+        return sum(self._tile_values(meld))
+
+    def score_value(self, meld: Meld) -> int:
+        """Return what a meld on the table scores at the end, where melds score.
+
+        It is the opening value, but for jokers where the game says so.
+
+        Raises
+        ------
+        VariantError
+            If melds have no value in the game.
+
+        Examples
+        --------
+        >>> from rummistats.melds import Run
+        >>> from rummistats.variants import find_variant
+        >>> run = Run("R", (11, 12, 13), (0,))
+        >>> find_variant("romanian").opening_value(run), find_variant("romanian").score_value(run)
+        (30, 70)
+        """
+        values = self._tile_values(meld)
+        if self.joker_score is None:
+            return sum(values)
+        return sum(
+            self.joker_score if tile.is_joker else value
+            for tile, value in zip(meld.tiles, values, strict=True)
+        )
+
+    @property
+    def joker_score(self) -> int | None:
+        """What a joker in a meld scores at the end; None if it counts as what it stands for."""
+        said = self.game.joker_in_meld
+        return None if said is None else self._point(said, 0)
+
+    def _tile_values(self, meld: Meld) -> list[int]:
+        """Return what each tile of a meld counts, in the order of ``meld.tiles``."""
+        points = self.opening_points
         if 1 not in meld.numbers:
-            return total
-        low, high, group, group_of_four = self._ones
+            return [points[number] for number in meld.numbers]
+        low, high, group, group_of_four = self.points_of_ones
         if meld.kind == "group":
-            return len(meld) * (group_of_four if len(meld) >= 4 else group)
-        after_highest = meld.numbers.count(1) - (meld.numbers[0] == 1)
-        others = total - points[1] * meld.numbers.count(1)
-        return others + low * (meld.numbers[0] == 1) + high * after_highest
+            return [group_of_four if len(meld) >= 4 else group] * len(meld)
+        return [
+            points[number] if number != 1 else high if place else low
+            for place, number in enumerate(meld.numbers)
+        ]
 
     def most_opening_value(self, tile: Tile) -> int:
         """Return a bound on what a tile can add to a meld's opening value."""
-        points = self._opening_points
+        points = self.opening_points
         if tile.is_joker:
-            return max(*points, *self._ones)
-        return max(points[tile.number], *self._ones) if tile.number == 1 else points[tile.number]
+            return max(*points, *self.points_of_ones)
+        return (
+            max(points[tile.number], *self.points_of_ones)
+            if tile.number == 1
+            else points[tile.number]
+        )
 
     def opening(self, context: Context | None = None) -> tuple[Requirement, ...]:
         """Return the ways to open, any one of which is enough.
@@ -459,24 +609,45 @@ class Variant:
         >>> find_variant("sabra").opening()
         (Points(points=30, needs_run=False, single_meld=False),)
         """
+        kinds = self.game.opening
         found: list[Requirement] = []
-        for kind in self.game.opening:
-            if kind == "points" and self.open_points is not None:
-                found.append(Points(self.open_points, self.open_needs_run, self.open_single_set))
-            elif kind == "pairs" and self.open_pairs is not None:
-                found.append(Pairs(self.open_pairs))
-            elif kind == "contract":
-                found.append(self._contract((context or Context()).round))
-            elif kind == "any_meld":
-                found.append(AnyMeld())
+        if self.open_points is not None:
+            found.append(Points(self.open_points, self.open_needs_run, self.open_single_set))
+        if self.open_pairs is not None:
+            found.append(Pairs(self.open_pairs))
+        if "contract" in kinds:
+            found.append(self._contract((context or Context()).round))
+        if "any_meld" in kinds and not found:
+            found.append(AnyMeld())
         if not found:
-            hint = (
-                "; set open_points, for example with_rules(open_points=9)"
-                if "points" in self.game.opening
-                else "; ask has_meld"
-            )
+            hint = ""
+            if "points" in kinds:
+                hint = "; set open_points, for example with_rules(open_points=9)"
+            elif self.game.ask_instead:
+                hint = f"; ask {self.game.ask_instead}"
             raise VariantError(f"{self!r} defines no opening{hint}")
         return tuple(found)
+
+    @property
+    def pairs_complete(self) -> bool:
+        """Whether a hand of nothing but pairs is complete too."""
+        return self.game.complete == "all_or_pairs" and bool(self._own_rule("pairs_win", True))
+
+    def describe(self) -> str:
+        """Return the complete rules that concern a hand, in plain English.
+
+        The text is made from the variant's values, so it says what is in force.
+
+        Examples
+        --------
+        >>> from rummistats.variants import find_variant
+        >>> print(find_variant("sabra").with_rules(one_high=True).describe())  # doctest: +ELLIPSIS
+        Sabra Rummikub
+        ...
+        """
+        from rummistats.variants.describe import describe
+
+        return describe(self)
 
     def _contract(self, round_: int) -> Contract:
         contracts = self.rule("contracts")
@@ -514,15 +685,9 @@ def make_variant(
         If a rule is unknown, out of its range, or contradicts another one.
     """
     known = game.rules
-    explicit = _common_names(game, game.defaults() | dict(base), house_rules)
+    explicit = _common_names(game, game.settle(dict(base)), house_rules)
     settled = {rule: known[rule].check(value) for rule, value in (dict(base) | explicit).items()}
-    players = settled.get("players")
-    rules = game.defaults(players if isinstance(players, int) else None) | settled
-    if "max_jokers_per_combination" not in settled:
-        held = [rules["jokers"], rules["assigned_jokers"], rules["max_jokers_per_combination"]]
-        if game.indicator:
-            held.append(rules["copies"])
-        rules["max_jokers_per_combination"] = max(n for n in held if isinstance(n, int))
+    rules = game.settle(settled)
     own = {rule.name for rule in game.own_hand_rules}
     table = {rule.name for rule in game.table_rules}
     variant = Variant(
@@ -533,12 +698,18 @@ def make_variant(
         game=game,
         **{rule: value for rule, value in rules.items() if rule in HAND_RULES},  # type: ignore[arg-type]
     )
+    for rule, kind in _OPENING_RULES.items():
+        if kind not in game.opening and rules[rule] != known[rule].default:
+            raise VariantError(
+                f"{rule}={rules[rule]!r}: in {game.title} nobody opens with {kind}; "
+                f"it takes only {known[rule].default!r}"
+            )
     _check_together(variant)
     return variant
 
 
 def _unknown_rule(game: Game, rule: str) -> str:
-    names = [*game.rules, *(translation.name for translation in game.translations)]
+    names = list(game.parameters)
     return (
         f"{game.title} has no rule {rule!r}{near_names(rule, names)}; "
         f"its rules are {', '.join(names)}"
@@ -560,6 +731,8 @@ def _common_names(
             switched_off.append((translation, translation.apply(value, rules)))
             continue
         if translation is not None:
+            if isinstance(translation, Renaming):
+                value = game.parameters[name].check(value)
             changes = translation.apply(value, rules)
         elif name in game.rules:
             changes = {name: value}
@@ -605,3 +778,8 @@ def _check_together(variant: Variant) -> None:
         raise VariantError(f"min_run={variant.min_run} is more than max_run={variant.max_run}")
     if variant.one_to_one and variant.ones != "low_or_high":
         raise VariantError(f"one_to_one=True needs ones='low_or_high', but ones={variant.ones!r}")
+
+
+def _whole(value: object) -> int:
+    assert isinstance(value, int)
+    return value
