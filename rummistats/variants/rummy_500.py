@@ -28,7 +28,7 @@ RUMMY_500 = Game(
     ),
     # With more than one pack a set may have any suits.
     by_rules=tuple(({"copies": packs}, {"repeat_colors": True}) for packs in (2, 3, 4)),
-    opening=("points", "any_meld"),
+    opening=("points", "pairs", "any_meld"),
     opening_points={11: 10, 12: 10, 13: 10, 1: "ace_value", "low_one": "low_ace_on_table"},
     joker_in_meld=15,
     rack_points={11: 10, 12: 10, 13: 10, 1: "ace_in_hand"},

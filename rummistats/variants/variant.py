@@ -12,6 +12,7 @@ from rummistats.dealing import Context, Deal, deal_players
 from rummistats.errors import VariantError, near_names
 from rummistats.tiles import JOKER, Hand, Tile, TileSet
 from rummistats.variants.game import Game, PointsOf
+from rummistats.variants.hands import HAND_TABLES, SpecialHand
 from rummistats.variants.opening import AnyMeld, Contract, Pairs, Points, Requirement
 from rummistats.variants.registry import find_game
 from rummistats.variants.rules import HAND_RULES, Renaming, Translation
@@ -632,6 +633,22 @@ class Variant:
     def pairs_complete(self) -> bool:
         """Whether a hand of nothing but pairs is complete too."""
         return self.game.complete == "all_or_pairs" and bool(self._own_rule("pairs_win", True))
+
+    @property
+    def special_hands(self) -> tuple[SpecialHand, ...]:
+        """The patterns with which a whole concealed hand wins.
+
+        Raises
+        ------
+        VariantError
+            If the game has no special hands.
+        """
+        hands = self._own_rule("hands", None)
+        if isinstance(hands, str):
+            return HAND_TABLES[hands]
+        if not isinstance(hands, tuple):
+            raise VariantError(f"{self.game.title} has no special hands")
+        return hands
 
     def describe(self) -> str:
         """Return the complete rules that concern a hand, in plain English.
