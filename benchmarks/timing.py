@@ -65,16 +65,6 @@ def best_cpu_seconds(work: Callable[[], object], runs: int) -> float:
     return min(taken)
 
 
-def best_wall_seconds(work: Callable[[], object], runs: int) -> float:
-    """Return the least time on the clock that the work needed."""
-    taken = []
-    for _ in range(runs):
-        start = time.perf_counter()
-        work()
-        taken.append(time.perf_counter() - start)
-    return min(taken)
-
-
 @dataclass(frozen=True)
 class Spent:
     """What a program needed: seconds on the clock, CPU seconds of all threads; what it printed."""
