@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from rummistats.blocks import melds_in
 from rummistats.melds import Meld, Run
-from rummistats.search import Objective, check_hand, every_optimum, melds_in, one_optimum
+from rummistats.search import Objective, check_hand, every_optimum, one_optimum
 from rummistats.tiles import Hand
 from rummistats.variants import Variant
 
@@ -121,8 +122,8 @@ def arrange(hand: Hand, variant: Variant, best: Objective = "value") -> Arrangem
     Notes
     -----
     The search is exact. It takes some ten microseconds for a starting hand; its time and memory
-    grow with the number of different rests of the hand, and for half the tile set with two
-    jokers it takes seconds.
+    grow with the number of different rests of the hand, and for most of the tile set with two
+    jokers it takes up to a second.
 
     Examples
     --------

@@ -1,26 +1,40 @@
-"""The melds that every arrangement can be built from.
+"""The melds that arrangements are built from: those of a hand, and the few that suffice for all.
 
 A run of six is as good as two runs of three: same tiles, same values, and more melds. So an
-optimum needs only melds that can't be cut in two, and these are few: 988 instead of 6301 for
+optimum needs only melds that can't be cut in two, and these are few: 1173 instead of 6301 for
 Sabra. Where rules forbid the cut, as with two jokers side by side that need real tiles around
 them, the longer run remains.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import combinations
+from operator import le
 
-from rummistats.melds import Group, Meld, Run, group_patterns, runs_with_jokers
-from rummistats.tiles import Tile
+from rummistats.errors import TileError
+from rummistats.melds import Group, Meld, Run, group_patterns, judge, runs_with_jokers
+from rummistats.tiles import COLOR_NAMES, Hand, Tile
 from rummistats.variants import Variant
 
-__all__ = ["Block", "blocks", "group_blocks", "run_blocks"]
+__all__ = [
+    "Block",
+    "blocks",
+    "check_tiles",
+    "column_order",
+    "group_blocks",
+    "melds_in",
+    "run_blocks",
+]
+
+_COLOR_PLACES = {color: place for place, color in enumerate(COLOR_NAMES)}
 
 
 @dataclass(frozen=True)
 class Block:
-    """A meld that can't be cut into two melds of the same total value.
+    """A meld that can't be cut into two melds which count as much.
 
     Parameters
     ----------
@@ -89,18 +103,33 @@ def run_blocks(variant: Variant, jokers: int, color: str) -> list[Block]:
 
     Among the readings of the same tiles the most valuable one is taken.
     """
-    best: dict[tuple[tuple[int, ...], int], Run] = {}
+    runs = _uncut_runs(variant, jokers)
+    return [_block(Run(color, red.numbers, red.joker_places), variant) for red in runs]
+
+
+@lru_cache(maxsize=16)
+def _uncut_runs(variant: Variant, jokers: int) -> tuple[Run, ...]:
+    """Return the red runs that can't be cut; every color has the same ones."""
+    best: dict[tuple[tuple[int, ...], int], tuple[int, bool, Run]] = {}
     for numbers in variant.runs:
-        for red in runs_with_jokers(numbers, variant, jokers):
-            run = Run(color, red.numbers, red.joker_places)
-            if _can_be_cut(run, variant):
-                continue
+        if len(numbers) > _longest_uncut(variant, jokers):
+            continue
+        for run in runs_with_jokers(numbers, variant, jokers):
             real = sorted(tile.number for tile in run.tiles if not tile.is_joker)
             key = tuple(real), run.jokers
-            known = best.get(key)
-            if known is None or variant.opening_value(run) > variant.opening_value(known):
-                best[key] = run
-    return [_block(run, variant) for run in best.values()]
+            value, cut = variant.opening_value(run), _can_be_cut(run, variant)
+            if key not in best or (value, cut) > best[key][:2]:
+                best[key] = value, cut, run
+    # If the best reading can be cut, the other ones are of no use either.
+    return tuple(run for _, cut, run in best.values() if not cut)
+
+
+def _longest_uncut(variant: Variant, jokers: int) -> int:
+    """Return a length beyond which any run can be cut, wherever its jokers are."""
+    most = min(jokers, variant.max_jokers_per_combination)
+    # A part of this length is legal even if it has all the jokers; two of them make a run.
+    part = max(variant.min_run, most + max(variant.min_real, variant.min_real_per_joker * most))
+    return 2 * part - 1
 
 
 @lru_cache(maxsize=16)
@@ -111,8 +140,8 @@ def blocks(variant: Variant, jokers: int) -> tuple[Block, ...]:
     --------
     >>> from rummistats.variants import find_variant
     >>> found = blocks(find_variant("sabra"), 2)
-    >>> max(block.size for block in found)
-    5
+    >>> len(found), max(block.size for block in found)
+    (1173, 5)
     """
     found = group_blocks(variant, jokers)
     for color in variant.tile_set.color_letters:
@@ -125,6 +154,85 @@ def blocks(variant: Variant, jokers: int) -> tuple[Block, ...]:
     return tuple(best.values())
 
 
-def column_order(tile: Tile) -> tuple[int, int, str]:
-    """Return a sort key that puts tiles in columns: by number, jokers last."""
-    return (tile.is_joker, tile.number, tile.color)
+def column_order(tile: Tile) -> tuple[bool, int, int]:
+    """Return a sort key that puts tiles in columns: by number, in it by color, jokers last."""
+    return (tile.is_joker, tile.number, _COLOR_PLACES.get(tile.color, 0))
+
+
+def melds_in(hand: Hand, variant: Variant) -> list[Meld]:
+    """Return every meld that can be laid from a hand, overlapping or not.
+
+    Each is in its most valuable reading; the order is the one `arrange_all` goes by: by the
+    first tile, then longer melds first.
+
+    Raises
+    ------
+    TileError
+        If the hand is not of the variant's tile set.
+
+    Examples
+    --------
+    >>> from rummistats.variants import find_variant
+    >>> sabra = find_variant("sabra")
+    >>> [str(meld) for meld in melds_in(sabra.parse("R4 R5 R6 R7"), sabra)]
+    ['R4 R5 R6 R7', 'R4 R5 R6', 'R5 R6 R7']
+    """
+    check_tiles(hand, variant)
+    found = []
+    for kinds, jokers in {*_groups_in(hand, variant), *_runs_in(hand, variant)}:
+        laid = [kinds.count(kind) for kind in range(hand.tile_set.kinds)]
+        if jokers:
+            laid[-1] = jokers
+        if all(map(le, laid, hand.counts)):
+            meld = judge(Hand(hand.tile_set, tuple(laid)), variant).meld
+            assert meld is not None
+            found.append(meld)
+    return sorted(found, key=_place)
+
+
+def _groups_in(hand: Hand, variant: Variant) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Yield kinds and jokers of all groups of colors that the hand has, copies disregarded."""
+    for number in range(1, variant.numbers + 1):
+        held = {
+            tile.color: kind
+            for kind, tile in enumerate(hand.tile_set.tiles)
+            if tile.number == number and hand.counts[kind]
+        }
+        for colors, wild in group_patterns(variant, hand.jokers):
+            if held.keys() >= set(colors):
+                yield tuple(held[color] for color in colors), wild
+
+
+def _runs_in(hand: Hand, variant: Variant) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Yield kinds and jokers of all runs of numbers that the hand has, copies disregarded."""
+    for color in variant.tile_set.color_letters:
+        held = {
+            tile.number: kind
+            for kind, tile in enumerate(hand.tile_set.tiles)
+            if tile.color == color and hand.counts[kind]
+        }
+        for numbers in variant.runs:
+            kinds = sorted(held[number] for number in numbers if number in held)
+            size = len(numbers)
+            for wild in range(size - len(kinds), min(hand.jokers, size) + 1):
+                if variant.jokers_allowed(size, wild):
+                    for real in combinations(kinds, size - wild):
+                        yield real, wild
+
+
+def _place(meld: Meld) -> tuple[tuple[bool, int, int], int, str, str]:
+    return (min(map(column_order, meld.tiles)), -len(meld), meld.kind, str(meld))
+
+
+def check_tiles(hand: Hand, variant: Variant) -> None:
+    """Refuse a hand of another tile set.
+
+    Raises
+    ------
+    TileError
+        If the hand is not of the variant's tile set.
+    """
+    if not isinstance(hand, Hand):
+        raise TileError(f"{hand!r} is no Hand; make one with variant.parse('R7 B7 J')")
+    if hand.tile_set != variant.tile_set:
+        raise TileError(f"a hand of {hand.tile_set} can't be arranged by {variant!r}")

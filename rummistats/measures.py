@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from rummistats.blocks import check_tiles
 from rummistats.errors import MeasureError, VariantError, near_names
 from rummistats.search import Objective
 from rummistats.tiles import COLOR_NAMES, Hand
@@ -69,7 +70,7 @@ class Measure:
     name : str
         The name in `MEASURES`.
     arguments : tuple of (str, object)
-        The arguments that differ from their defaults.
+        The arguments; those that equal their defaults are dropped.
 
     Examples
     --------
@@ -96,6 +97,14 @@ class Measure:
                 parameters[name].check(value)
             except VariantError as error:
                 raise MeasureError(f"{self.name}: {error}") from None
+        # In one order and without defaults, so that equal measures are equal.
+        given = dict(self.arguments)
+        settled = tuple(
+            (name, given[name])
+            for name, parameter in parameters.items()
+            if name in given and given[name] != parameter.default
+        )
+        object.__setattr__(self, "arguments", settled)
 
     @property
     def kind(self) -> MeasureKind:
@@ -120,7 +129,16 @@ class Measure:
         return self.kind.definition
 
     def __call__(self, hand: Hand, variant: Variant) -> int | bool:
-        """Return the measure's value for a hand under the variant's rules."""
+        """Return the measure's value for a hand under the variant's rules.
+
+        Raises
+        ------
+        VariantError
+            If the measure has no meaning in the variant.
+        TileError
+            If the hand is not of the variant's tile set.
+        """
+        check_tiles(hand, variant)
         return self.kind.evaluate(hand, variant, **self.settings)
 
     def __str__(self) -> str:
@@ -147,25 +165,16 @@ def make_measure(measure: str | Measure) -> Measure:
     """
     if isinstance(measure, Measure):
         return measure
-    match = re.fullmatch(r"\s*(\w+)\s*(?:\((.*)\))?\s*", measure) if type(measure) is str else None
+    match = (
+        re.fullmatch(r"\s*(\w+)\s*(?:\((.*)\))?\s*", measure) if isinstance(measure, str) else None
+    )
     if match is None:
         raise MeasureError(
             f"{measure!r} is no measure; it is a name such as melds, or with arguments "
             "has_run(length=4)"
         )
-    kind = _kind(match[1])
-    defaults = {parameter.name: parameter.default for parameter in kind.parameters}
     arguments = _read_arguments(measure, match[2] or "")
-    order = list(defaults)
-    named = sorted(
-        ((name, value) for name, value in arguments.items()),
-        key=lambda item: order.index(item[0]) if item[0] in order else len(order),
-    )
-    checked = Measure(kind.name, tuple(named))
-    return Measure(
-        kind.name,
-        tuple((name, value) for name, value in checked.arguments if value != defaults[name]),
-    )
+    return Measure(match[1], tuple(arguments.items()))
 
 
 def _kind(name: str) -> MeasureKind:
@@ -181,11 +190,15 @@ def _read_arguments(measure: str, text: str) -> dict[str, object]:
     """Return the arguments of a text such as ``length=4, natural=True``."""
     try:
         call = ast.parse(f"measure({text})", mode="eval").body
-        assert isinstance(call, ast.Call)
-        if call.args:
+        # Whatever else the parentheses may hold, it is one call with names, each given once.
+        if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name) or call.args:
             raise ValueError
-        return {str(keyword.arg): ast.literal_eval(keyword.value) for keyword in call.keywords}
-    except (SyntaxError, ValueError):
+        names = [keyword.arg or "" for keyword in call.keywords]
+        if "" in names or len(set(names)) < len(names):
+            raise ValueError
+        values = [ast.literal_eval(keyword.value) for keyword in call.keywords]
+        return dict(zip(names, values, strict=True))
+    except (SyntaxError, ValueError, TypeError, MemoryError, RecursionError):
         raise MeasureError(
             f"can't read the arguments of {measure!r}; write them as name=value, "
             "for example has_run(length=4)"

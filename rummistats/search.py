@@ -12,9 +12,9 @@ from functools import cache, lru_cache
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Literal, get_args
 
-from rummistats.blocks import Block, blocks, column_order
-from rummistats.errors import MeasureError, TileError
-from rummistats.melds import Meld, Run, all_melds, judge
+from rummistats.blocks import Block, blocks, check_tiles, column_order, melds_in
+from rummistats.errors import MeasureError
+from rummistats.melds import Meld, Run
 from rummistats.tiles import Hand
 from rummistats.variants import Variant
 
@@ -28,7 +28,9 @@ __all__ = [
     "batch_optimum",
     "check_hand",
     "every_optimum",
+    "largest_packings",
     "melds_in",
+    "most_melds_covering",
     "one_optimum",
 ]
 
@@ -64,33 +66,6 @@ def every_optimum(hand: Hand, variant: Variant, best: Objective) -> Iterator[lis
     return _Rests(hand, variant, best).all_optima()
 
 
-def melds_in(hand: Hand, variant: Variant) -> list[Meld]:
-    """Return every meld that can be laid from a hand, overlapping or not.
-
-    Each is in its most valuable reading; the order is the one `arrange_all` goes by: by the
-    first tile, then longer melds first.
-
-    Examples
-    --------
-    >>> from rummistats.variants import find_variant
-    >>> sabra = find_variant("sabra")
-    >>> [str(meld) for meld in melds_in(sabra.parse("R4 R5 R6 R7"), sabra)]
-    ['R4 R5 R6 R7', 'R4 R5 R6', 'R5 R6 R7']
-    """
-    check_hand(hand, variant, "value")
-    found = []
-    for tiles in all_melds(variant, jokers=hand.jokers):
-        if tiles <= hand:
-            meld = judge(tiles, variant).meld
-            assert meld is not None
-            found.append(meld)
-    return sorted(found, key=_search_order)
-
-
-def _search_order(meld: Meld) -> tuple[tuple[int, int, str], int, str, str]:
-    return (min(map(column_order, meld.tiles)), -len(meld), meld.kind, str(meld))
-
-
 def largest_packings(hand: Hand, variant: Variant) -> Iterator[list[Meld]]:
     """Yield every choice of as many disjoint three-tile melds as possible, jokers allowed."""
     three = [meld for meld in melds_in(hand, variant) if len(meld) == 3]
@@ -115,10 +90,7 @@ def check_hand(hand: Hand, variant: Variant, best: str) -> None:
     """
     if best not in OBJECTIVES:
         raise MeasureError(f"best={best!r}; an arrangement is best by {', '.join(OBJECTIVES)}")
-    if not isinstance(hand, Hand):
-        raise TileError(f"{hand!r} is no Hand; make one with variant.parse('R7 B7 J')")
-    if hand.tile_set != variant.tile_set:
-        raise TileError(f"a hand of {hand.tile_set} can't be arranged by {variant!r}")
+    check_tiles(hand, variant)
 
 
 @cache
@@ -126,12 +98,14 @@ def _has_numba() -> bool:
     return find_spec("numba") is not None
 
 
-def _credit(order: tuple[Objective, ...], value: int, size: int, rack_points: int) -> int:
+def _credit(
+    order: tuple[Objective, ...], value: int, size: int, rack_points: int, melds: int = 1
+) -> int:
     """Return what a meld counts: all objectives of ``order`` in one number, the first on top."""
     amounts: dict[Objective, int] = {
         "value": value,
         "tiles": size,
-        "melds": 1,
+        "melds": melds,
         "dead_wood_points": rack_points,
     }
     credit = 0
@@ -261,6 +235,10 @@ class SearchTables:
     upper : dict
         For each objective what a tile of each kind can contribute at most, array of int64,
         with tie-breaks.
+    steps : dict
+        For each objective a number that divides what any meld counts without tie-breaks. It is
+        more than 1 for "melds": there a meld counts as its fewest tiles, so that the tiles left
+        bound how many melds can come.
     """
 
     melds: tuple[Block, ...]
@@ -270,6 +248,7 @@ class SearchTables:
     starts: npt.NDArray[np.int32]
     credits: dict[Objective, npt.NDArray[np.int64]]
     upper: dict[Objective, npt.NDArray[np.int64]]
+    steps: dict[Objective, int]
 
 
 @lru_cache(maxsize=16)
@@ -291,10 +270,13 @@ def search_tables(variant: Variant) -> SearchTables:
     first_places = [place[kinds[0]] for kinds in every]
     starts = np.concatenate([[0], np.cumsum([len(kinds) for kinds in every], dtype=np.int64)])
 
+    steps = dict.fromkeys(OBJECTIVES, 1)
+    steps["melds"] = min(variant.min_group, variant.min_run)
+
     def credit(objective: Objective) -> npt.NDArray[np.int64]:
+        order, step = _TIE_BREAKS[objective], steps[objective]
         return np.array(
-            [_credit(_TIE_BREAKS[objective], b.value, b.size, b.rack_points) for b in found],
-            dtype=np.int64,
+            [_credit(order, b.value, b.size, b.rack_points, step) for b in found], dtype=np.int64
         )
 
     def upper(objective: Objective) -> npt.NDArray[np.int64]:
@@ -314,6 +296,7 @@ def search_tables(variant: Variant) -> SearchTables:
         starts=starts.astype(np.int32),
         credits={objective: credit(objective) for objective in OBJECTIVES},
         upper={objective: upper(objective) for objective in OBJECTIVES},
+        steps=steps,
     )
 
 
@@ -333,7 +316,8 @@ def compiled_optimum(hand: Hand, variant: Variant, best: Objective) -> list[Meld
         tables.starts,
         tables.credits[best],
         tables.upper[best],
-        1,
+        tables.steps[best],
+        2 * _LANE,
         chosen,
     )
     melds = []
@@ -402,8 +386,7 @@ def batch_optimum(
     from rummistats.kernels.search import best_credits
 
     tables = search_tables(variant)
-    # A meld counts as its fewest tiles, so that the tiles left bound how many melds can come.
-    step = min(variant.min_group, variant.min_run) if best == "melds" else 1
+    step = tables.steps[best]
     results = np.empty(len(batch), dtype=np.int64)
     best_credits(
         batch,
@@ -411,9 +394,10 @@ def batch_optimum(
         tables.first,
         tables.needs,
         tables.starts,
-        (tables.credits[best] >> (2 * _LANE)) * step,
+        tables.credits[best] >> (2 * _LANE),
         tables.upper[best] >> (2 * _LANE),
         step,
+        0,
         results,
     )
     return results // step

@@ -92,10 +92,12 @@ def make_seed(seed: object = None) -> Seed:
         if numpy_seed is not None:
             return numpy_seed
     try:
-        number = index(seed)  # type: ignore[arg-type]
+        # False and True are no numbers here; those of NumPy 1 would pass for an index.
+        is_truth = type(seed).__name__ in ("bool", "bool_")
+        number = -1 if is_truth else index(seed)  # type: ignore[arg-type]
     except TypeError:
         number = -1
-    if isinstance(seed, bool) or number < 0:
+    if number < 0:
         raise SimulationError(
             f"seed={seed!r}: a seed is a whole number from 0 on "
             "(or a NumPy SeedSequence or Generator)"

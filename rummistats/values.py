@@ -7,13 +7,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import combinations
+from math import comb, prod
 
 from rummistats.arrange import Arrangement, arrange, can_open
+from rummistats.blocks import melds_in
 from rummistats.errors import MeasureError
-from rummistats.melds import judge
-from rummistats.search import Objective, largest_packings, melds_in, most_melds_covering
-from rummistats.tiles import Hand, Tile
+from rummistats.melds import all_melds, judge
+from rummistats.search import Objective, largest_packings, most_melds_covering
+from rummistats.tiles import JOKER, Hand, Tile
 from rummistats.variants import Variant
 
 __all__ = [
@@ -128,15 +131,8 @@ def three_tile_melds(hand: Hand, variant: Variant) -> int:
     for meld in melds_in(hand.without_jokers(), variant):
         if len(meld) == 3:
             chosen = variant.tile_set.hand(meld.tiles)
-            ways = 1
-            for count, needed in zip(hand.counts, chosen.counts, strict=True):
-                ways *= _choose(count, needed)
-            total += ways
+            total += prod(map(comb, hand.counts, chosen.counts))
     return total
-
-
-def _choose(count: int, needed: int) -> int:
-    return len(list(combinations(range(count), needed)))
 
 
 def covering_melds(hand: Hand, variant: Variant) -> int:
@@ -205,10 +201,11 @@ def isolated_tiles(hand: Hand, variant: Variant) -> int:
     2
     """
     tiles = Counter(hand.without_jokers())
+    partners = _partners(variant)
     isolated = 0
     for tile, count in tiles.items():
         others = [other for other in tiles if other != tile or count > 1]
-        if not any(are_partners(tile, other, variant) for other in others):
+        if not any(frozenset((tile, other)) in partners for other in others):
             isolated += count
     return isolated
 
@@ -225,14 +222,18 @@ def are_partners(tile: Tile, other: Tile, variant: Variant) -> bool:
     >>> are_partners(Tile("R", 13), Tile("R", 1), sabra.with_rules(wrap=True))
     True
     """
-    if tile.number == other.number:
-        fits = variant.min_group <= 3 <= variant.largest_group
-        return fits and (tile.color != other.color or variant.repeat_colors)
-    if tile.color != other.color:
-        return False
-    return any(
-        len(numbers) == 3 and tile.number in numbers and other.number in numbers
-        for numbers in variant.runs
+    return frozenset((tile, other)) in _partners(variant)
+
+
+@lru_cache(maxsize=16)
+def _partners(variant: Variant) -> frozenset[frozenset[Tile]]:
+    """Return all pairs of partners; a tile that is its own twin's partner is a set of one."""
+    return frozenset(
+        frozenset(pair)
+        for meld in all_melds(variant, max_run=3)
+        if len(meld) == 3
+        for pair in combinations(meld, 2)
+        if JOKER not in pair
     )
 
 

@@ -23,6 +23,12 @@ def _hash(words: np.ndarray, mask: int) -> np.int64:
 
 
 @njit(cache=True, nogil=True)
+def _rounded(bound: np.int64, step: int, low_bits: int) -> np.int64:
+    high = bound >> low_bits
+    return bound - ((high % step) << low_bits)
+
+
+@njit(cache=True, nogil=True)
 def best_arrangement(
     counts: np.ndarray,
     order: np.ndarray,
@@ -32,6 +38,7 @@ def best_arrangement(
     credits: np.ndarray,
     upper: np.ndarray,
     step: int,
+    low_bits: int,
     chosen: np.ndarray,
 ) -> np.int64:
     """Return the largest total credit of disjoint melds, and which melds reach it.
@@ -54,8 +61,9 @@ def best_arrangement(
     upper : numpy.ndarray of int64, shape (kinds,)
         What a tile of each kind can contribute at most: no meld counts more than its tiles'
         sum of these.
-    step : int
-        Every total credit is a multiple of this; 1 if nothing is known.
+    step, low_bits : int
+        Without its lowest ``low_bits`` bits every credit is a multiple of ``step``; 1 and 0 if
+        nothing is known.
     chosen : numpy.ndarray of int32
         Receives the numbers of the chosen melds, then -1; long enough for all.
 
@@ -167,7 +175,9 @@ def best_arrangement(
                 continue
             option[top] = begin[field]
         pushed = False
-        while option[top] <= begin[field + 1] and best[state] < bound[state] // step * step:
+        while option[top] <= begin[field + 1] and best[state] < _rounded(
+            bound[state], step, low_bits
+        ):
             meld = option[top]
             if meld == begin[field + 1]:
                 # No meld: the tile is dead wood.
@@ -193,7 +203,7 @@ def best_arrangement(
                     rest[w] = rests[state, w] - take[meld, w]
                 credit = credits[number]
                 rest_bound = bound[state] - take_bound[meld]
-            if credit + rest_bound // step * step <= best[state]:
+            if credit + _rounded(rest_bound, step, low_bits) <= best[state]:
                 # Even if all of the rest were melded, it would be no better.
                 option[top] += 1
                 continue
@@ -297,6 +307,7 @@ def best_credits(
     credits: np.ndarray,
     upper: np.ndarray,
     step: int,
+    low_bits: int,
     results: np.ndarray,
 ) -> None:
     """Write the largest total credit of every hand of a batch into ``results``.
@@ -305,7 +316,7 @@ def best_credits(
     ----------
     hands : numpy.ndarray of uint8, shape (hands, hand_size)
         The kinds of each hand's tiles.
-    order, first, needs, starts, credits, upper, step
+    order, first, needs, starts, credits, upper, step, low_bits
         As in `best_arrangement`.
     results : numpy.ndarray of int64, shape (hands,)
         Receives the credits.
@@ -317,5 +328,5 @@ def best_credits(
         for kind in hands[row]:
             counts[kind] += 1
         results[row] = best_arrangement(
-            counts, order, first, needs, starts, credits, upper, step, chosen
+            counts, order, first, needs, starts, credits, upper, step, low_bits, chosen
         )

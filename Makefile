@@ -1,0 +1,69 @@
+# Everything about rummistats in one word. It needs python3 (3.11 or newer) with venv, and make.
+
+PYTHON = python3
+VENV = .venv
+BIN = $(VENV)/bin
+
+# Each extra of pyproject.toml has a stamp file: what is installed is installed again only when
+# pyproject.toml has changed.
+CORE = $(VENV)/installed
+DEV = $(VENV)/installed-dev
+BENCH = $(VENV)/installed-bench
+PIP = $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+.PHONY: report setup test lint pytest test-slow oracles bench clean help
+.DELETE_ON_ERROR:
+
+report: setup ## set up and write the main report (the default)
+	$(BIN)/rummistats report
+
+setup: $(CORE) ## make .venv and install rummistats there
+
+# A virtual environment that was begun but has no pip (Debian without python3-venv) is taken away,
+# so that the next try starts afresh.
+$(CORE): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit( \
+	  "rummistats needs Python 3.11 or newer, and $(PYTHON) is " + sys.version.split()[0] + \
+	  ". Name another one: make PYTHON=python3.12")'
+	@$(BIN)/python -m pip --version >/dev/null 2>&1 || \
+	  $(PYTHON) -m venv --clear $(VENV) || { rm -rf $(VENV); exit 1; }
+	@echo "Installing rummistats and what it needs into $(VENV) (a minute or two) ..."
+	$(PIP) install --editable .
+	@touch $@
+
+$(DEV): $(CORE)
+	@echo "Installing what the tests need ..."
+	$(PIP) install --editable '.[dev]'
+	@touch $@
+
+$(BENCH): $(CORE)
+	@echo "Installing the programs to compare with ..."
+	$(PIP) install --editable '.[bench]'
+	@touch $@
+
+test: lint pytest ## run all tests: lint, format, types, then every test and example
+
+lint: $(DEV) ## check style, format and types
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+# The tests of tests/, the examples of all docstrings and those of the README.
+pytest: $(DEV)
+	$(BIN)/pytest --numprocesses=auto
+
+test-slow: $(DEV) ## run the tests that take minutes
+	$(BIN)/pytest --numprocesses=auto -m slow
+
+oracles: test-slow ## the same: the independent programs are asked in the slow tests
+
+bench: $(BENCH) ## measure the speed, beside other programs
+	$(BIN)/python -m benchmarks
+
+clean: ## take away .venv, the report and all caches
+	rm -rf $(VENV) report dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find rummistats tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
+
+help: ## show this
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(firstword $(MAKEFILE_LIST)) | \
+	  awk -F'|' '{ printf "%-18s %s\n", $$1, $$2 }'

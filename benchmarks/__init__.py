@@ -1,0 +1,1 @@
+"""How fast rummistats is beside other programs; run ``python -m benchmarks``."""
