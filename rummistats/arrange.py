@@ -123,7 +123,7 @@ def arrange(hand: Hand, variant: Variant, best: Objective = "value") -> Arrangem
     -----
     The search is exact. It takes some ten microseconds for a starting hand; its time and memory
     grow with the number of different rests of the hand, and for most of the tile set with two
-    jokers it takes up to a second.
+    jokers it can take a few seconds.
 
     Examples
     --------
