@@ -96,6 +96,8 @@ class Rule:
         """
         words: dict[str, object] = {"none": None, "true": True, "false": False}
         words |= {"yes": True, "no": False} if True in self.choices else {}
+        # Of some rules "none" is a choice of its own.
+        words |= {choice.lower(): choice for choice in self.choices if isinstance(choice, str)}
         value: object = words.get(text.strip().lower(), text.strip())
         if isinstance(value, str):
             with suppress(ValueError):
