@@ -5,13 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rummistats.blocks import melds_in
-from rummistats.melds import Meld, Run
-from rummistats.search import Objective, check_hand, every_optimum, one_optimum
+from rummistats.blocks import melds_in, run_blocks
+from rummistats.contracts import fulfil_contract
+from rummistats.dealing import Context
+from rummistats.errors import VariantError
+from rummistats.melds import Meld, Pair, Run
+from rummistats.playing import as_played
+from rummistats.search import Objective, check_objective, every_optimum, one_optimum
 from rummistats.tiles import Hand
 from rummistats.variants import Variant
+from rummistats.variants.opening import AnyMeld, Contract, Pairs, Points, Requirement
 
-__all__ = ["Arrangement", "Opening", "arrange", "arrange_all", "can_open"]
+__all__ = [
+    "Arrangement",
+    "Opening",
+    "arrange",
+    "arrange_all",
+    "can_open",
+    "most_pairs",
+    "ways_to_open",
+]
 
 
 @dataclass(frozen=True)
@@ -21,7 +34,7 @@ class Arrangement:
     Parameters
     ----------
     hand : Hand
-        The hand that was arranged.
+        The hand that was arranged, as it is played: wild tiles are jokers.
     variant : Variant
         Whose rules apply.
     melds : tuple of Group or Run
@@ -74,29 +87,45 @@ class Arrangement:
 
 @dataclass(frozen=True)
 class Opening:
-    """Whether a hand can open, and how.
+    """Whether a hand can open in one of the ways that the game allows, and how.
 
     Parameters
     ----------
-    needed : int
-        The points that the opening needs.
+    requirement : Points, Pairs, Contract or AnyMeld
+        The way to open that was tried.
     arrangement : Arrangement
-        The most valuable melds that may be laid, whether they are enough or not.
+        The melds that fulfil it, or the best ones there are; pairs if it asks for pairs.
+    opens : bool
+        Whether they fulfil it.
     """
 
-    needed: int
+    requirement: Requirement
     arrangement: Arrangement
+    opens: bool
 
     @property
     def value(self) -> int:
-        """The most points that the hand can open with."""
+        """The most points that the hand can open with.
+
+        Raises
+        ------
+        VariantError
+            If melds have no opening value in the game.
+        """
         return self.arrangement.value
 
+    @property
+    def needed(self) -> int | None:
+        """The points that are needed, if points are."""
+        return self.requirement.points if isinstance(self.requirement, Points) else None
+
     def __bool__(self) -> bool:
-        return bool(self.arrangement.melds) and self.value >= self.needed
+        return self.opens
 
 
-def arrange(hand: Hand, variant: Variant, best: Objective = "value") -> Arrangement:
+def arrange(
+    hand: Hand, variant: Variant, best: Objective = "value", context: Context | None = None
+) -> Arrangement:
     """Return a best arrangement of a hand.
 
     Parameters
@@ -111,11 +140,15 @@ def arrange(hand: Hand, variant: Variant, best: Objective = "value") -> Arrangem
         with most tiles, then fewest points left; "tiles" one with fewest points left, then most
         value; "melds" and "dead_wood_points" one with most tiles. The same hand always gets
         the same arrangement.
+    context : Context, optional
+        Gives the indicator in the Okey games.
 
     Raises
     ------
     MeasureError
         If ``best`` is none of these.
+    VariantError
+        If melds or tiles have no such value in the game.
     TileError
         If the hand is not of the variant's tile set.
 
@@ -132,11 +165,14 @@ def arrange(hand: Hand, variant: Variant, best: Objective = "value") -> Arrangem
     >>> print(arrange(sabra.parse("R10 B10 J R1"), sabra))
     R10 B10 J(K10/Y10); dead wood: R1
     """
-    check_hand(hand, variant, best)
+    check_objective(variant, best)
+    hand = as_played(hand, variant, context)
     return Arrangement(hand, variant, _in_order(variant, one_optimum(hand, variant, best)))
 
 
-def arrange_all(hand: Hand, variant: Variant, best: Objective = "value") -> Iterator[Arrangement]:
+def arrange_all(
+    hand: Hand, variant: Variant, best: Objective = "value", context: Context | None = None
+) -> Iterator[Arrangement]:
     """Yield every best arrangement of a hand once.
 
     Two arrangements are the same if their melds are, as multisets of tiles and jokers; each
@@ -144,7 +180,7 @@ def arrange_all(hand: Hand, variant: Variant, best: Objective = "value") -> Iter
 
     Parameters
     ----------
-    hand, variant, best
+    hand, variant, best, context
         As for `arrange`.
 
     Yields
@@ -166,24 +202,35 @@ def arrange_all(hand: Hand, variant: Variant, best: Objective = "value") -> Iter
     R4 R5 R6; dead wood: B5 K5
     R5 B5 K5; dead wood: R4 R6
     """
-    check_hand(hand, variant, best)
+    check_objective(variant, best)
+    hand = as_played(hand, variant, context)
     for melds in every_optimum(hand, variant, best):
         yield Arrangement(hand, variant, _in_order(variant, melds))
 
 
-def can_open(hand: Hand, variant: Variant) -> Opening:
+def can_open(
+    hand: Hand, variant: Variant, context: Context | None = None, by: str | None = None
+) -> Opening:
     """Say whether a hand can open, and with what.
+
+    Parameters
+    ----------
+    hand, variant
+        The hand and its rules.
+    context : Context, optional
+        Gives the indicator in the Okey games, the round in Shanghai.
+    by : {"points", "pairs", "contract", "any_meld"}, optional
+        Only this way of opening; any that the game allows unless given.
 
     Returns
     -------
     Opening
-        True if it can. Its arrangement is the most valuable one; with ``open_single_set`` it
-        is the most valuable single meld.
+        True if it can. If no way is open to the hand, it says how far the first one leads.
 
     Raises
     ------
     VariantError
-        If the variant defines no opening.
+        If the variant defines no opening, or none of this kind.
     TileError
         If the hand is not of the variant's tile set.
 
@@ -195,21 +242,103 @@ def can_open(hand: Hand, variant: Variant) -> Opening:
     >>> bool(opening), opening.value
     (False, 27)
     """
-    needed = variant.require_opening()
-    if not variant.open_single_set:
-        return Opening(needed, arrange(hand, variant, best="value"))
-    check_hand(hand, variant, "value")
-    single = max(melds_in(hand, variant), key=variant.opening_value, default=None)
-    return Opening(needed, Arrangement(hand, variant, (single,) if single else ()))
+    played = as_played(hand, variant, context)
+    tried = [_open(played, variant, way) for way in ways_to_open(variant, context, by)]
+    return next((opening for opening in tried if opening), tried[0])
+
+
+def ways_to_open(
+    variant: Variant, context: Context | None = None, by: str | None = None
+) -> list[Requirement]:
+    """Return the ways to open that the variant allows, or those of one kind.
+
+    Raises
+    ------
+    VariantError
+        If there are none.
+    """
+    ways = variant.opening(context)
+    kinds = {"points": Points, "pairs": Pairs, "contract": Contract, "any_meld": AnyMeld}
+    if by is None:
+        return list(ways)
+    chosen = [way for way in ways if by in kinds and isinstance(way, kinds[by])]
+    if not chosen:
+        known = [name for name, kind in kinds.items() if any(isinstance(w, kind) for w in ways)]
+        raise VariantError(f"by={by!r}: {variant!r} can be opened by {' or '.join(known)}")
+    return chosen
+
+
+def _open(hand: Hand, variant: Variant, way: Requirement) -> Opening:
+    """Return the best that a hand, as it is played, can do in one way to open."""
+    if isinstance(way, Points):
+        melds = _most_valuable(hand, variant, way)
+        opens = bool(melds) and sum(map(variant.opening_value, melds)) >= way.points
+    elif isinstance(way, Pairs):
+        melds = most_pairs(hand)
+        opens = len(melds) >= way.pairs
+    elif isinstance(way, Contract):
+        found = fulfil_contract(hand, variant, way)
+        melds, opens = list(found or ()), found is not None
+    else:
+        melds = one_optimum(hand, variant, "tiles")
+        opens = bool(melds)
+    return Opening(way, Arrangement(hand, variant, _in_order(variant, melds)), opens)
+
+
+def _most_valuable(hand: Hand, variant: Variant, way: Points) -> list[Meld]:
+    if way.single_meld:
+        melds = [
+            meld for meld in melds_in(hand, variant) if meld.kind == "run" or not way.needs_run
+        ]
+        return sorted(melds, key=variant.opening_value)[-1:]
+    if way.needs_run:
+        return _most_valuable_with_run(hand, variant)
+    return one_optimum(hand, variant, "value")
+
+
+def _most_valuable_with_run(hand: Hand, variant: Variant) -> list[Meld]:
+    """Return the most valuable melds with a run among them: try each run, and the best rest."""
+    best: list[Meld] = []
+    value = -1
+    for color in variant.playing_set.color_letters:
+        for block in run_blocks(variant, hand.jokers, color):
+            tiles = hand.tile_set.hand(block.meld.tiles)
+            if tiles <= hand:
+                rest = one_optimum(hand - tiles, variant, "value")
+                total = block.value + sum(map(variant.opening_value, rest))
+                if total > value:
+                    best, value = [block.meld, *rest], total
+    return best
+
+
+def most_pairs(hand: Hand) -> list[Meld]:
+    """Return as many pairs of identical tiles as a hand, as it is played, has.
+
+    A wild tile makes a pair with any tile, or with another wild one.
+
+    Examples
+    --------
+    >>> from rummistats.variants import find_variant
+    >>> sabra = find_variant("sabra")
+    >>> [str(pair) for pair in most_pairs(sabra.parse("R3 R3 B4 J J"))]
+    ['R3 R3', 'B4 J(B4)']
+    """
+    tiles = [(tile, hand.count(tile)) for tile in hand.tile_set.tiles if not tile.is_joker]
+    pairs: list[Meld] = [Pair(tile) for tile, count in tiles for _ in range(count // 2)]
+    singles = [tile for tile, count in tiles if count % 2]
+    wild = hand.jokers
+    pairs += [Pair(tile, jokers=1) for tile in singles[:wild]]
+    wild -= len(singles[:wild])
+    return pairs + [Pair(hand.tile_set.joker, jokers=2)] * (wild // 2)
 
 
 def _in_order(variant: Variant, melds: list[Meld]) -> tuple[Meld, ...]:
     """Return groups by number, then runs by color."""
-    colors = variant.tile_set.color_letters
+    colors = variant.playing_set.color_letters
 
     def place(meld: Meld) -> tuple[bool, int, int]:
         if isinstance(meld, Run):
             return True, colors.index(meld.color), meld.numbers[0]
-        return False, meld.number, 0
+        return False, meld.numbers[0], 0
 
     return tuple(sorted(melds, key=lambda meld: (*place(meld), str(meld))))

@@ -14,15 +14,15 @@ from functools import lru_cache
 from itertools import combinations
 from operator import le
 
-from rummistats.errors import TileError
+from rummistats.dealing import Context
 from rummistats.melds import Group, Meld, Run, group_patterns, judge, runs_with_jokers
+from rummistats.playing import as_played
 from rummistats.tiles import COLOR_NAMES, Hand, Tile
 from rummistats.variants import Variant
 
 __all__ = [
     "Block",
     "blocks",
-    "check_tiles",
     "column_order",
     "group_blocks",
     "melds_in",
@@ -63,19 +63,19 @@ class Block:
 
 
 def _block(meld: Meld, variant: Variant) -> Block:
-    kind = variant.tile_set.kind
+    kind = variant.playing_set.kind
     return Block(
         meld=meld,
         kinds=tuple(sorted(kind(tile) for tile in meld.tiles if not tile.is_joker)),
         jokers=meld.jokers,
-        value=variant.opening_value(meld),
-        rack_points=sum(map(variant.rack_value, meld.tiles)),
+        value=variant.reading_value(meld),
+        rack_points=sum(map(variant.rack_points_of, meld.tiles)),
     )
 
 
 def group_blocks(variant: Variant, jokers: int) -> list[Block]:
     """Return all groups with up to so many jokers."""
-    letters = variant.tile_set.color_letters
+    letters = variant.playing_set.color_letters
     found = []
     for number in range(1, variant.numbers + 1):
         for colors, wild in group_patterns(variant, jokers):
@@ -117,7 +117,7 @@ def _uncut_runs(variant: Variant, jokers: int) -> tuple[Run, ...]:
         for run in runs_with_jokers(numbers, variant, jokers):
             real = sorted(tile.number for tile in run.tiles if not tile.is_joker)
             key = tuple(real), run.jokers
-            value, cut = variant.opening_value(run), _can_be_cut(run, variant)
+            value, cut = variant.reading_value(run), _can_be_cut(run, variant)
             if key not in best or (value, cut) > best[key][:2]:
                 best[key] = value, cut, run
     # If the best reading can be cut, the other ones are of no use either.
@@ -144,7 +144,7 @@ def blocks(variant: Variant, jokers: int) -> tuple[Block, ...]:
     (1173, 5)
     """
     found = group_blocks(variant, jokers)
-    for color in variant.tile_set.color_letters:
+    for color in variant.playing_set.color_letters:
         found += run_blocks(variant, jokers, color)
     best: dict[tuple[tuple[int, ...], int], Block] = {}
     for block in found:
@@ -159,7 +159,7 @@ def column_order(tile: Tile) -> tuple[bool, int, int]:
     return (tile.is_joker, tile.number, _COLOR_PLACES.get(tile.color, 0))
 
 
-def melds_in(hand: Hand, variant: Variant) -> list[Meld]:
+def melds_in(hand: Hand, variant: Variant, context: Context | None = None) -> list[Meld]:
     """Return every meld that can be laid from a hand, overlapping or not.
 
     Each is in its most valuable reading; the order is the one `arrange_all` goes by: by the
@@ -177,7 +177,7 @@ def melds_in(hand: Hand, variant: Variant) -> list[Meld]:
     >>> [str(meld) for meld in melds_in(sabra.parse("R4 R5 R6 R7"), sabra)]
     ['R4 R5 R6 R7', 'R4 R5 R6', 'R5 R6 R7']
     """
-    check_tiles(hand, variant)
+    hand = as_played(hand, variant, context)
     found = []
     for kinds, jokers in {*_groups_in(hand, variant), *_runs_in(hand, variant)}:
         laid = [kinds.count(kind) for kind in range(hand.tile_set.kinds)]
@@ -205,7 +205,7 @@ def _groups_in(hand: Hand, variant: Variant) -> Iterator[tuple[tuple[int, ...], 
 
 def _runs_in(hand: Hand, variant: Variant) -> Iterator[tuple[tuple[int, ...], int]]:
     """Yield kinds and jokers of all runs of numbers that the hand has, copies disregarded."""
-    for color in variant.tile_set.color_letters:
+    for color in variant.playing_set.color_letters:
         held = {
             tile.number: kind
             for kind, tile in enumerate(hand.tile_set.tiles)
@@ -222,17 +222,3 @@ def _runs_in(hand: Hand, variant: Variant) -> Iterator[tuple[tuple[int, ...], in
 
 def _place(meld: Meld) -> tuple[tuple[bool, int, int], int, str, str]:
     return (min(map(column_order, meld.tiles)), -len(meld), meld.kind, str(meld))
-
-
-def check_tiles(hand: Hand, variant: Variant) -> None:
-    """Refuse a hand of another tile set.
-
-    Raises
-    ------
-    TileError
-        If the hand is not of the variant's tile set.
-    """
-    if not isinstance(hand, Hand):
-        raise TileError(f"{hand!r} is no Hand; make one with variant.parse('R7 B7 J')")
-    if hand.tile_set != variant.tile_set:
-        raise TileError(f"a hand of {hand.tile_set} can't be arranged by {variant!r}")

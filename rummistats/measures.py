@@ -8,13 +8,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from rummistats.blocks import check_tiles
+from rummistats.dealing import Context
 from rummistats.errors import MeasureError, VariantError, near_names
+from rummistats.playing import as_played
 from rummistats.search import Objective
 from rummistats.tiles import COLOR_NAMES, Hand
 from rummistats.values import (
     arranged,
+    can_knock,
     can_open_value,
+    complete,
     count_tiles,
     covering_melds,
     groups,
@@ -28,6 +31,7 @@ from rummistats.values import (
     opening_value,
     pairs,
     runs,
+    special_hand,
     three_tile_melds,
 )
 from rummistats.variants import Variant
@@ -52,6 +56,8 @@ class MeasureKind:
         Names, defaults and allowed values of its arguments.
     is_event : bool
         Whether its values are False and True.
+    by_context : bool
+        Whether ``evaluate`` also takes the context.
     """
 
     name: str
@@ -59,6 +65,7 @@ class MeasureKind:
     evaluate: Callable[..., int | bool]
     parameters: tuple[Rule, ...] = ()
     is_event: bool = False
+    by_context: bool = False
 
 
 @dataclass(frozen=True)
@@ -128,8 +135,10 @@ class Measure:
         """What it is, in one sentence."""
         return self.kind.definition
 
-    def __call__(self, hand: Hand, variant: Variant) -> int | bool:
+    def __call__(self, hand: Hand, variant: Variant, context: Context | None = None) -> int | bool:
         """Return the measure's value for a hand under the variant's rules.
+
+        The context gives the indicator in the Okey games, the round in Shanghai.
 
         Raises
         ------
@@ -138,8 +147,9 @@ class Measure:
         TileError
             If the hand is not of the variant's tile set.
         """
-        check_tiles(hand, variant)
-        return self.kind.evaluate(hand, variant, **self.settings)
+        played = as_played(hand, variant, context)
+        settings = self.settings | ({"context": context} if self.kind.by_context else {})
+        return self.kind.evaluate(played, variant, **settings)
 
     def __str__(self) -> str:
         return self.text
@@ -219,17 +229,30 @@ def _optimum(objective: Objective) -> Callable[..., int]:
     return evaluate
 
 
+def _text(value: object) -> object:
+    if not isinstance(value, str):
+        raise TypeError
+    return value
+
+
 _KINDS = (
     MeasureKind(
         name="can_open",
-        definition="whether melds from the hand reach the points that the opening needs",
+        definition="whether the hand has what the opening needs",
         evaluate=can_open_value,
+        parameters=(
+            Rule(
+                name="by", default=None, choices=(None, "points", "pairs", "contract", "any_meld")
+            ),
+        ),
         is_event=True,
+        by_context=True,
     ),
     MeasureKind(
         name="opening_value",
         definition="the most points that melds from the hand count for the opening",
         evaluate=opening_value,
+        by_context=True,
     ),
     MeasureKind(
         name="melds",
@@ -333,15 +356,29 @@ _KINDS = (
         definition="how many kinds of tiles, or tiles still to come, would raise melds or "
         "melded_tiles",
         evaluate=helpful_tiles,
+        by_context=True,
         parameters=(
             Rule(name="raising", default="melds", choices=("melds", "melded_tiles")),
             Rule(name="counting", default="kinds", choices=("kinds", "tiles")),
         ),
     ),
     MeasureKind(
+        name="can_knock",
+        definition="whether the dead wood is within the limit for knocking",
+        evaluate=can_knock,
+        is_event=True,
+    ),
+    MeasureKind(
+        name="special_hand",
+        definition="whether the whole hand forms a certain special hand",
+        evaluate=special_hand,
+        parameters=(Rule(name="id", default="H-A", test=_text, takes="the name of a hand"),),
+        is_event=True,
+    ),
+    MeasureKind(
         name="complete",
-        definition="whether the whole hand can be melded",
-        evaluate=lambda hand, variant: arranged(hand, variant, "tiles") == len(hand),
+        definition="whether the whole hand can be melded, or paired where that wins",
+        evaluate=complete,
         is_event=True,
     ),
 )

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, combinations_with_replacement, permutations, product
 
+from rummistats.dealing import Context
 from rummistats.errors import TileError
-from rummistats.tiles import COLOR_NAMES, JOKER, Hand, Tile, TileSet
+from rummistats.playing import as_played
+from rummistats.tiles import CARD_JOKER, COLOR_NAMES, JOKER, SUITS, Hand, Tile, TileSet
 from rummistats.variants import Variant
 
 __all__ = [
     "Group",
     "Meld",
     "MeldList",
+    "Pair",
     "Run",
     "Verdict",
     "all_melds",
@@ -65,7 +68,8 @@ class Group:
     @property
     def tiles(self) -> tuple[Tile, ...]:
         """The tiles, jokers last."""
-        return (*(Tile(c, self.number) for c in self.colors), *[JOKER] * self.jokers)
+        joker = _joker_of((*self.colors, *self.joker_colors))
+        return (*(Tile(c, self.number) for c in self.colors), *[joker] * self.jokers)
 
     @property
     def joker_readings(self) -> tuple[frozenset[Tile], ...]:
@@ -74,9 +78,9 @@ class Group:
         return (may_be,) * self.jokers
 
     def __str__(self) -> str:
-        readings = "/".join(f"{color}{self.number}" for color in self.joker_colors)
+        readings = "/".join(str(Tile(color, self.number)) for color in self.joker_colors)
         return " ".join(
-            [f"{color}{self.number}" for color in self.colors] + [f"J({readings})"] * self.jokers
+            f"{tile}({readings})" if tile.is_joker else str(tile) for tile in self.tiles
         )
 
 
@@ -117,7 +121,7 @@ class Run:
     def tiles(self) -> tuple[Tile, ...]:
         """The tiles in playing order, a joker as a joker."""
         return tuple(
-            JOKER if place in self.joker_places else Tile(self.color, number)
+            _joker_of(self.color) if place in self.joker_places else Tile(self.color, number)
             for place, number in enumerate(self.numbers)
         )
 
@@ -130,13 +134,67 @@ class Run:
 
     def __str__(self) -> str:
         return " ".join(
-            f"J({self.color}{number})" if place in self.joker_places else f"{self.color}{number}"
-            for place, number in enumerate(self.numbers)
+            f"{tile}({Tile(self.color, number)})" if tile.is_joker else str(tile)
+            for tile, number in zip(self.tiles, self.numbers, strict=True)
         )
 
 
-Meld = Group | Run
-"""A legal combination: a group or a run."""
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two identical tiles, where the game has pairs; a joker stands for any tile.
+
+    Parameters
+    ----------
+    tile : Tile
+        The tile, or the joker for a pair of jokers.
+    jokers : int
+        How many of the two are jokers.
+
+    Examples
+    --------
+    >>> print(Pair(Tile("R", 5)), "|", Pair(Tile("R", 5), jokers=1), "|", Pair(JOKER, jokers=2))
+    R5 R5 | R5 J(R5) | J J
+    """
+
+    tile: Tile
+    jokers: int = 0
+
+    kind = "pair"
+
+    def __len__(self) -> int:
+        return 2
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The number that each tile counts as; 0 for a pair of jokers."""
+        return (self.tile.number,) * 2
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """The tiles, jokers last."""
+        joker = CARD_JOKER if self.tile.is_card else JOKER
+        return (*[self.tile] * (2 - self.jokers), *[joker] * self.jokers)
+
+    @property
+    def joker_readings(self) -> tuple[frozenset[Tile], ...]:
+        """For each joker the tile that it stands for."""
+        return (frozenset((self.tile,)),) * self.jokers
+
+    def __str__(self) -> str:
+        if self.jokers == 2:
+            return " ".join(map(str, self.tiles))
+        return f"{self.tile} " + (
+            f"{self.tiles[1]}({self.tile})" if self.jokers else f"{self.tile}"
+        )
+
+
+def _joker_of(colors: Sequence[str]) -> Tile:
+    """Return the joker that goes with tiles of these colors: a card's or a tile's."""
+    return CARD_JOKER if colors and colors[0] in SUITS else JOKER
+
+
+Meld = Group | Run | Pair
+"""A legal combination: a group, a run, or a pair where the game has pairs."""
 
 
 @dataclass(frozen=True)
@@ -150,7 +208,7 @@ class Verdict:
     readings : tuple of Meld
         Every meld that they can be, the most valuable one first; empty if they are none.
     values : tuple of int
-        The opening value of each reading.
+        The opening value of each reading; empty if melds have none in the game.
     reason : str
         The rule that they break, if they are no meld.
     """
@@ -181,14 +239,14 @@ class Verdict:
     def __str__(self) -> str:
         if not self.readings:
             return f"{self.tiles}: no meld. {self.reason}"
+        values = [f" = {value}" for value in self.values] or [""] * len(self.readings)
         readings = ", ".join(
-            f"{meld.kind} {meld} = {value}"
-            for meld, value in zip(self.readings, self.values, strict=True)
+            f"{meld.kind} {meld}{value}" for meld, value in zip(self.readings, values, strict=True)
         )
         return f"{self.tiles}: {readings}"
 
 
-def judge(tiles: Hand | str, variant: Variant) -> Verdict:
+def judge(tiles: Hand | str, variant: Variant, context: Context | None = None) -> Verdict:
     """Say whether some tiles are a meld: which one, or which rule they break.
 
     Parameters
@@ -197,6 +255,8 @@ def judge(tiles: Hand | str, variant: Variant) -> Verdict:
         The tiles. In a text a joker may be followed by its reading: ``R11 R12 J(R13)``.
     variant : Variant
         Whose rules apply.
+    context : Context, optional
+        Gives the indicator in the Okey games.
 
     Returns
     -------
@@ -217,19 +277,22 @@ def judge(tiles: Hand | str, variant: Variant) -> Verdict:
     >>> print(judge("R3 R3 B3", sabra))
     R3 R3 B3: no meld. red occurs twice; the colors of a group differ
     """
-    hand, said = (tiles, []) if isinstance(tiles, Hand) else _parse_readings(tiles, variant)
-    if hand.tile_set != variant.tile_set:
-        raise TileError(f"tiles of {hand.tile_set} can't be judged by {variant!r}")
-    melds: list[Meld] = [*_group_readings(hand, variant), *_run_readings(hand, variant)]
-    melds.sort(key=lambda meld: (-variant.opening_value(meld), meld.kind, str(meld)))
+    given, said = (tiles, []) if isinstance(tiles, Hand) else _parse_readings(tiles, variant)
+    hand = as_played(given, variant, context)
+    melds: list[Meld] = [
+        *_group_readings(hand, variant),
+        *_run_readings(hand, variant),
+        *_pair_readings(hand, variant),
+    ]
+    melds.sort(key=lambda meld: (-variant.reading_value(meld), meld.kind, str(meld)))
     fitting = [meld for meld in melds if _agrees(meld, said, variant)]
     reason = ""
     if not melds:
         reason = _broken_rule(hand, variant)
     elif not fitting:
         reason = f"a joker can't be read so; {hand} can be {' or '.join(map(str, melds))}"
-    values = tuple(variant.opening_value(meld) for meld in fitting)
-    return Verdict(hand, tuple(fitting), values, reason)
+    values = tuple(map(variant.opening_value, fitting)) if variant.has_opening_value else ()
+    return Verdict(given, tuple(fitting), values, reason)
 
 
 def _parse_readings(text: str, variant: Variant) -> tuple[Hand, list[frozenset[Tile]]]:
@@ -238,9 +301,9 @@ def _parse_readings(text: str, variant: Variant) -> tuple[Hand, list[frozenset[T
         raise TileError(f"tiles are given as a Hand or a text such as 'R7 B7 J', not {text!r}")
     said = [
         frozenset(_one_tile(part, variant) for part in match[1].split("/"))
-        for match in re.finditer(r"J\(([^()]*)\)", text, re.IGNORECASE)
+        for match in re.finditer(r"[JX]\(([^()]*)\)", text, re.IGNORECASE)
     ]
-    return variant.parse(re.sub(r"J\([^()]*\)", "J", text, flags=re.IGNORECASE)), said
+    return variant.parse(re.sub(r"([JX])\([^()]*\)", r"\1", text, flags=re.IGNORECASE)), said
 
 
 def _one_tile(text: str, variant: Variant) -> Tile:
@@ -281,7 +344,7 @@ def _group_readings(hand: Hand, variant: Variant) -> Iterator[Group]:
         return
     missing = tuple(
         color
-        for color in variant.tile_set.color_letters
+        for color in variant.playing_set.color_letters
         if hand.jokers and (variant.repeat_colors or color not in colors)
     )
     # A group of nothing but jokers may have any number.
@@ -306,14 +369,22 @@ def _run_readings(hand: Hand, variant: Variant) -> Iterator[Run]:
                 jokers.append(place)
         if len(jokers) == hand.jokers:
             # A run of nothing but jokers may have any color.
-            for color in colors or variant.tile_set.color_letters:
+            for color in colors or variant.playing_set.color_letters:
                 yield Run(color, numbers, tuple(jokers))
+
+
+def _pair_readings(hand: Hand, variant: Variant) -> Iterator[Pair]:
+    real = _real_tiles(hand)
+    if variant.has_pairs and len(hand) == 2 and len(set(real)) <= 1:
+        yield Pair(real[0] if real else hand.tile_set.joker, hand.jokers)
 
 
 def _broken_rule(hand: Hand, variant: Variant) -> str:
     """Return in words the first rule that keeps the tiles from being a meld."""
     real = _real_tiles(hand)
     size, jokers = len(hand), hand.jokers
+    if variant.has_pairs and size == 2:
+        return "two different tiles; a pair has identical ones"
     fewest = min(variant.min_group, variant.min_run)
     if size < fewest:
         return f"{size} tile{'s' * (size != 1)}; a meld has at least {fewest}"
@@ -372,7 +443,7 @@ def group_patterns(variant: Variant, jokers: int) -> dict[tuple[tuple[str, ...],
     >>> len(group_patterns(find_variant("sabra"), 0))
     5
     """
-    letters = variant.tile_set.color_letters
+    letters = variant.playing_set.color_letters
     choose = combinations_with_replacement if variant.repeat_colors else combinations
     return {
         (colors, wild): size
@@ -406,7 +477,7 @@ def run_patterns(
         for run in runs_with_jokers(numbers, variant, jokers):
             real = sorted(tile.number for tile in run.tiles if not tile.is_joker)
             key = tuple(real), run.jokers
-            best[key] = max(best.get(key, 0), variant.opening_value(run))
+            best[key] = max(best.get(key, 0), variant.reading_value(run))
     return best
 
 
@@ -442,7 +513,7 @@ class MeldList:
 
     def _patterns(self) -> Iterator[tuple[dict[int, int], int]]:
         """Yield (real tiles by kind, jokers) of every meld: groups by number, runs by color."""
-        tiles: TileSet = self.variant.tile_set
+        tiles: TileSet = self.variant.playing_set
         groups = group_patterns(self.variant, self.jokers)
         runs = run_patterns(self.variant, self.jokers, self.max_run)
         # One real tile with jokers can be a group and a run, but is one multiset.
@@ -461,7 +532,7 @@ class MeldList:
                     yield real, wild
 
     def __iter__(self) -> Iterator[Hand]:
-        tiles = self.variant.tile_set
+        tiles = self.variant.playing_set
         for real, wild in self._patterns():
             counts = [0] * tiles.kinds
             for kind, count in real.items():
@@ -505,10 +576,11 @@ def all_melds(variant: Variant, jokers: int | None = None, max_run: int | None =
     >>> len(all_melds(sabra)), len(all_melds(sabra, jokers=0)), len(all_melds(sabra, max_run=5))
     (6301, 329, 1173)
     """
+    most = variant.playing_set.jokers
     if jokers is None:
-        jokers = variant.jokers
-    if isinstance(jokers, bool) or not isinstance(jokers, int) or not 0 <= jokers <= variant.jokers:
-        raise TileError(f"jokers={jokers!r}: {variant!r} has from 0 to {variant.jokers} jokers")
+        jokers = most
+    if isinstance(jokers, bool) or not isinstance(jokers, int) or not 0 <= jokers <= most:
+        raise TileError(f"jokers={jokers!r}: a hand of {variant!r} has from 0 to {most} jokers")
     if max_run is not None and (isinstance(max_run, bool) or not isinstance(max_run, int)):
         raise TileError(f"max_run={max_run!r}: the length of a run is a whole number or None")
     return MeldList(variant, jokers, max_run)

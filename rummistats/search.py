@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Literal, get_args
 
-from rummistats.blocks import Block, blocks, check_tiles, column_order, melds_in
+from rummistats.blocks import Block, blocks, column_order, melds_in
 from rummistats.errors import MeasureError
 from rummistats.melds import Meld, Run
 from rummistats.tiles import Hand
@@ -26,7 +26,7 @@ __all__ = [
     "OBJECTIVES",
     "Objective",
     "batch_optimum",
-    "check_hand",
+    "check_objective",
     "every_optimum",
     "largest_packings",
     "melds_in",
@@ -78,19 +78,21 @@ def most_melds_covering(hand: Hand, variant: Variant) -> int:
     return len(solver.one_optimum())
 
 
-def check_hand(hand: Hand, variant: Variant, best: str) -> None:
-    """Refuse an objective or a hand that can't be arranged.
+def check_objective(variant: Variant, best: str) -> None:
+    """Refuse an objective that is unknown, or has no meaning in the variant.
 
     Raises
     ------
     MeasureError
-        If the objective is unknown.
-    TileError
-        If the hand is not of the variant's tile set.
+        If it is unknown.
+    VariantError
+        If melds or tiles have no such value in the game.
     """
     if best not in OBJECTIVES:
         raise MeasureError(f"best={best!r}; an arrangement is best by {', '.join(OBJECTIVES)}")
-    check_tiles(hand, variant)
+    # Asking for the points raises the error that says why there are none.
+    _ = best == "value" and variant.opening_points
+    _ = best == "dead_wood_points" and variant.rack_points
 
 
 @cache
@@ -142,8 +144,8 @@ class _Rests:
             needs = tuple((kind, laid.counts[kind]) for kind in self.order if laid.counts[kind])
             self.needs.append(needs)
             self.beginning[needs[0][0]].append(number)
-            points = sum(map(variant.rack_value, meld.tiles))
-            self.credits.append(_credit(order, variant.opening_value(meld), len(meld), points))
+            points = sum(map(variant.rack_points_of, meld.tiles))
+            self.credits.append(_credit(order, variant.reading_value(meld), len(meld), points))
         # All optima are those of the objective alone; a single one is chosen by the tie-breaks.
         self.objective_only = [credit >> (2 * _LANE) for credit in self.credits]
 
@@ -256,7 +258,7 @@ def search_tables(variant: Variant) -> SearchTables:
     """Return the arrays for the compiled search."""
     import numpy as np
 
-    tiles = variant.tile_set
+    tiles = variant.playing_set
     order = sorted(range(tiles.kinds), key=lambda kind: column_order(tiles.tiles[kind]))
     place = {kind: at for at, kind in enumerate(order)}
 
@@ -281,8 +283,11 @@ def search_tables(variant: Variant) -> SearchTables:
 
     def upper(objective: Objective) -> npt.NDArray[np.int64]:
         # A tile counts its number at most, a joker the highest one; and a meld has many tiles.
-        values = [tile.number or tiles.numbers for tile in tiles.tiles]
-        points = map(variant.rack_value, tiles.tiles)
+        values = [
+            variant.most_opening_value(tile) if variant.has_opening_value else 0
+            for tile in tiles.tiles
+        ]
+        points = map(variant.rack_points_of, tiles.tiles)
         return np.array(
             [_credit(_TIE_BREAKS[objective], v, 1, p) for v, p in zip(values, points, strict=True)],
             dtype=np.int64,

@@ -11,17 +11,22 @@ from functools import lru_cache
 from itertools import combinations
 from math import comb, prod
 
-from rummistats.arrange import Arrangement, arrange, can_open
+from rummistats.arrange import Arrangement, arrange, can_open, most_pairs, ways_to_open
 from rummistats.blocks import melds_in
-from rummistats.errors import MeasureError
+from rummistats.dealing import Context
+from rummistats.errors import MeasureError, VariantError
 from rummistats.melds import all_melds, judge
 from rummistats.search import Objective, largest_packings, most_melds_covering
-from rummistats.tiles import JOKER, Hand, Tile
+from rummistats.special import forms
+from rummistats.tiles import Hand, Tile
 from rummistats.variants import Variant
+from rummistats.variants.opening import Points
 
 __all__ = [
     "arranged",
+    "can_knock",
     "can_open_value",
+    "complete",
     "count_tiles",
     "covering_melds",
     "groups",
@@ -32,9 +37,11 @@ __all__ = [
     "helpful_tiles",
     "isolated_after_packing",
     "isolated_tiles",
+    "knock_limit",
     "opening_value",
     "pairs",
     "runs",
+    "special_hand",
     "three_tile_melds",
 ]
 
@@ -55,14 +62,96 @@ def arranged(hand: Hand, variant: Variant, objective: Objective) -> int:
     return int(getattr(best, objective))
 
 
-def can_open_value(hand: Hand, variant: Variant) -> bool:
+def can_open_value(
+    hand: Hand, variant: Variant, context: Context | None = None, by: str | None = None
+) -> bool:
     """Return whether the hand can open, see `can_open`."""
-    return bool(can_open(hand, variant))
+    return bool(can_open(hand, variant, context, by))
 
 
-def opening_value(hand: Hand, variant: Variant) -> int:
-    """Return the most points that the hand's melds count for the opening."""
-    return can_open(hand, variant).value
+def opening_value(hand: Hand, variant: Variant, context: Context | None = None) -> int:
+    """Return the most points that the hand's melds count for the opening.
+
+    Where the opening must contain a run, only melds with a run count.
+    """
+    ways = ways_to_open(variant, context)
+    # Asking for the points raises the error that says why there are none.
+    _ = variant.opening_points
+    if any(isinstance(way, Points) for way in ways):
+        return can_open(hand, variant, context, by="points").value
+    return arranged(hand, variant, "value")
+
+
+def can_knock(hand: Hand, variant: Variant) -> bool:
+    """Return whether a player may knock: his dead wood is within the limit.
+
+    With one card more than were dealt, as after a draw, the best one is discarded.
+
+    Raises
+    ------
+    VariantError
+        If the game has no knocking.
+    MeasureError
+        If the hand has another size.
+
+    Examples
+    --------
+    >>> from rummistats.variants import find_variant
+    >>> gin = find_variant("gin")
+    >>> can_knock(gin.parse("5S 5H 5D 7C 8C 9C TC 2H 3D 4S"), gin)
+    True
+    """
+    limit = knock_limit(variant)
+    if len(hand) == variant.hand_size + 1:
+        kept = (hand - hand.tile_set.hand((tile,)) for tile in set(hand))
+        return any(arranged(rest, variant, "dead_wood_points") <= limit for rest in kept)
+    if len(hand) != variant.hand_size:
+        raise MeasureError(
+            f"can_knock needs {variant.hand_size} cards, or one more after a draw, not {len(hand)}"
+        )
+    return arranged(hand, variant, "dead_wood_points") <= limit
+
+
+def knock_limit(variant: Variant) -> int:
+    """Return the most points of dead wood with which a player may knock.
+
+    Raises
+    ------
+    VariantError
+        If the game has no knocking, or the limit follows a card that lies face up.
+    """
+    rules = dict(variant.own_hand_rules)
+    if "knock_limit" not in rules:
+        raise VariantError(f"{variant.game.title} has no knocking, so can_knock has no meaning")
+    if rules["oklahoma"]:
+        raise VariantError(
+            "with oklahoma=True the limit follows the upcard; set knock_limit to its value instead"
+        )
+    limit = rules["knock_limit"]
+    assert isinstance(limit, int)
+    return limit - bool(rules["knock_strict"])
+
+
+def special_hand(hand: Hand, variant: Variant, id: str) -> bool:
+    """Return whether the whole hand forms one of the game's special hands.
+
+    Raises
+    ------
+    VariantError
+        If the game has no special hand of this name.
+    """
+    pattern = next((known for known in variant.special_hands if known.id == id), None)
+    if pattern is None:
+        known = ", ".join(hand.id for hand in variant.special_hands) or "none"
+        raise VariantError(f"id={id!r}: the special hands of {variant!r} are {known}")
+    return forms(hand, variant, pattern)
+
+
+def complete(hand: Hand, variant: Variant) -> bool:
+    """Return whether the whole hand can be melded, or paired where that wins."""
+    if variant.pairs_complete and 2 * len(most_pairs(hand)) == len(hand):
+        return True
+    return arranged(hand, variant, "tiles") == len(hand)
 
 
 def hand_points(hand: Hand, variant: Variant) -> int:
@@ -91,7 +180,7 @@ def _has(hand: Hand, variant: Variant, kind: str, size: int, natural: bool) -> b
     return any(
         len(meld) >= size and reading.kind == kind
         for meld in melds
-        for reading in judge(variant.tile_set.hand(meld.tiles), variant).readings
+        for reading in judge(variant.playing_set.hand(meld.tiles), variant).readings
     )
 
 
@@ -130,7 +219,7 @@ def three_tile_melds(hand: Hand, variant: Variant) -> int:
     total = 0
     for meld in melds_in(hand.without_jokers(), variant):
         if len(meld) == 3:
-            chosen = variant.tile_set.hand(meld.tiles)
+            chosen = variant.playing_set.hand(meld.tiles)
             total += prod(map(comb, hand.counts, chosen.counts))
     return total
 
@@ -178,7 +267,7 @@ def count_tiles(
         raise MeasureError("count what? Give a number, a color or both, or joker=True")
     if number is not None and number > variant.numbers:
         raise MeasureError(f"number={number!r}: the numbers go from 1 to {variant.numbers}")
-    letters = variant.tile_set.color_letters
+    letters = variant.playing_set.color_letters
     if color is not None and color not in letters:
         raise MeasureError(f"color={color!r}: the colors are {', '.join(letters)}")
     return sum(
@@ -233,7 +322,7 @@ def _partners(variant: Variant) -> frozenset[frozenset[Tile]]:
         for meld in all_melds(variant, max_run=3)
         if len(meld) == 3
         for pair in combinations(meld, 2)
-        if JOKER not in pair
+        if not any(tile.is_joker for tile in pair)
     )
 
 
@@ -246,20 +335,24 @@ def isolated_after_packing(hand: Hand, variant: Variant) -> int:
     for melds in largest_packings(hand, variant):
         rest = hand
         for meld in melds:
-            rest = rest - variant.tile_set.hand(meld.tiles)
+            rest = rest - variant.playing_set.hand(meld.tiles)
         fewest = min(fewest, isolated_tiles(rest, variant))
     return fewest
 
 
 def helpful_tiles(
-    hand: Hand, variant: Variant, raising: str = "melds", counting: str = "kinds"
+    hand: Hand,
+    variant: Variant,
+    context: Context | None = None,
+    raising: str = "melds",
+    counting: str = "kinds",
 ) -> int:
     """Return how many kinds, or how many tiles still to come, would improve the hand.
 
     Parameters
     ----------
-    hand, variant
-        The hand and its rules.
+    hand, variant, context
+        The hand, its rules, and what lies face up.
     raising : {"melds", "melded_tiles"}
         Which measure a helpful tile raises.
     counting : {"kinds", "tiles"}
@@ -277,14 +370,21 @@ def helpful_tiles(
     now = arranged(hand, variant, objective)
     return sum(
         left if counting == "tiles" else 1
-        for drawn, left in _still_to_come(hand)
+        for drawn, left in _still_to_come(hand, variant, context)
         if arranged(hand + hand.tile_set.hand((drawn,)), variant, objective) > now
     )
 
 
-def _still_to_come(hand: Hand) -> Iterator[tuple[Tile, int]]:
-    for tile, available, held in zip(
-        hand.tile_set.tiles, hand.tile_set.copies_of_kind, hand.counts, strict=True
+def _still_to_come(
+    hand: Hand, variant: Variant, context: Context | None
+) -> Iterator[tuple[Tile, int]]:
+    """Yield the tiles that can be drawn, and how many of each."""
+    face_up = context and (context.indicator or context.trump)
+    for tile, in_deck, all_of_kind, held in zip(
+        hand.tile_set.tiles, variant.deck, hand.tile_set.copies_of_kind, hand.counts, strict=True
     ):
-        if available > held:
-            yield tile, available - held
+        # What a player was given beside the deal was never in the deck.
+        left = in_deck - held + (all_of_kind - in_deck if tile.is_joker else 0)
+        left = min(left, in_deck) - (tile == face_up)
+        if left > 0:
+            yield tile, left

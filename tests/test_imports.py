@@ -29,6 +29,7 @@ LAYERS = (
     {"exact", "montecarlo"},
     {"show"},
     {"report"},
+    {"commands"},
     {"cli"},
 )
 LAYER = {part: level for level, parts in enumerate(LAYERS) for part in parts}

@@ -125,7 +125,11 @@ class Rule:
         words: dict[str, object] = {"none": None, "true": True, "false": False}
         words |= {"yes": True, "no": False} if True in self.choices else {}
         # A rule may have a value that is called "none".
-        words |= {name: name for name in (*self.choices, *self.or_choices) if isinstance(name, str)}
+        words |= {
+            name.lower(): name
+            for name in (*self.choices, *self.or_choices)
+            if isinstance(name, str)
+        }
         value: object = words.get(text.strip().lower(), text.strip())
         if isinstance(value, str):
             with suppress(ValueError, SyntaxError):

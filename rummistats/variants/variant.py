@@ -535,6 +535,19 @@ class Variant:
         """
         return sum(self._tile_values(meld))
 
+    def reading_value(self, meld: Meld) -> int:
+        """Return the value by which readings of the same tiles are compared.
+
+        It is the opening value, or 0 where melds have none.
+        """
+        if not self.has_opening_value or meld.kind == "pair":
+            return 0
+        return self.opening_value(meld)
+
+    def rack_points_of(self, tile: Tile) -> int:
+        """Return the points of a tile on the rack, or 0 where the rack isn't counted in points."""
+        return 0 if self.game.rack_points is None else self.rack_value(tile)
+
     def score_value(self, meld: Meld) -> int:
         """Return what a meld on the table scores at the end, where melds score.
 
@@ -570,6 +583,9 @@ class Variant:
     def _tile_values(self, meld: Meld) -> list[int]:
         """Return what each tile of a meld counts, in the order of ``meld.tiles``."""
         points = self.opening_points
+        if meld.kind == "pair":
+            # What pairs are worth makes no difference: they are counted.
+            return [0, 0]
         if 1 not in meld.numbers:
             return [points[number] for number in meld.numbers]
         low, high, group, group_of_four = self.points_of_ones
@@ -628,6 +644,11 @@ class Variant:
                 hint = f"; ask {self.game.ask_instead}"
             raise VariantError(f"{self!r} defines no opening{hint}")
         return tuple(found)
+
+    @property
+    def has_pairs(self) -> bool:
+        """Whether two identical tiles are a meld."""
+        return self.open_pairs is not None or self.pairs_complete
 
     @property
     def pairs_complete(self) -> bool:

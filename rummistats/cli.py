@@ -1,0 +1,243 @@
+"""The command line: ``rummistats report | hand | exact | simulate | variants``."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import NoReturn
+
+from rummistats import __version__
+from rummistats.errors import RummistatsError
+
+__all__ = ["main", "make_parser"]
+
+BAD_INPUT = 2
+INTERRUPTED = 130
+BROKEN_PIPE = 141
+
+_EXAMPLES = """\
+examples:
+  rummistats report                              what 14 tiles are worth, with charts
+  rummistats report --rule jokers=0 --seed 7     without jokers, from other hands
+  rummistats hand R10 B10 J                      one hand explained
+  rummistats exact "has_run(length=4)"           an exact probability
+  rummistats variants sabra                      all house rules
+"""
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose errors are one line, like all others of rummistats."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(BAD_INPUT, f"rummistats: {message}; see '{self.prog} --help'\n")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command.
+
+    Parameters
+    ----------
+    arguments : sequence of str, optional
+        The words after ``rummistats``; those of the command line unless given.
+
+    Returns
+    -------
+    int
+        The exit code: 0, 2 for bad input, or 130 if the run was interrupted.
+
+    Examples
+    --------
+    >>> main(["exact", "has_meld", "--variant", "mini", "--rule", "colors=1", "--rule",
+    ...       "numbers=4", "--rule", "copies=1", "--rule", "jokers=0", "--rule", "hand_size=3"])
+    has_meld: whether any meld can be laid
+    Sabra Rummikub with colors=1, numbers=4, copies=1, jokers=0, hand_size=3, open_points=None,
+    3 tiles
+    <BLANKLINE>
+    hands          2 of 4
+    fraction       1/2
+    probability    0.500000000000000
+    percent        50 %
+    odds           1 in 2.000
+    0
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            # A screen that lacks a sign shows a question mark instead of an error.
+            stream.reconfigure(errors="replace")
+    try:
+        options = make_parser().parse_args(arguments)
+        module, _, function = options.run.partition(":")
+        code: int = getattr(import_module(f"rummistats.commands.{module}"), function)(options)
+        sys.stdout.flush()
+    except RummistatsError as error:
+        print(f"rummistats: {error}", file=sys.stderr)
+        return BAD_INPUT
+    except KeyboardInterrupt:
+        print("Interrupted.", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read the output has seen enough. Python's own last flush must not fail too.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return BROKEN_PIPE
+    return code
+
+
+def make_parser() -> argparse.ArgumentParser:
+    """Return the parser of the command line."""
+    parser = _Parser(
+        prog="rummistats",
+        description="Probability and statistics of tile rummy: what can be made of a hand?",
+        epilog=_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"rummistats {__version__}")
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+
+    def command(name: str, run: str, words: str, example: str) -> argparse.ArgumentParser:
+        made = commands.add_parser(
+            name,
+            help=words,
+            description=words[0].upper() + words[1:] + ".",
+            epilog=f"example:\n  {example}",
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        made.set_defaults(run=run)
+        return made
+
+    report = command(
+        "report",
+        "report:run",
+        "what a dealt hand is worth: melds, opening, dead wood, with charts and files",
+        "rummistats report --rule open_points=50 --hands 100000",
+    )
+    _add_game(report)
+    _add_hand_size(report)
+    _add_run(report)
+    _add_format(report)
+    report.add_argument(
+        "--output",
+        metavar="FOLDER",
+        default="report",
+        help="folder for the page, charts, CSV and JSON; made if there is none (default: report)",
+    )
+    report.add_argument("--no-files", action="store_true", help="print only, write no files")
+
+    hand = command(
+        "hand",
+        "hand:run",
+        "explain one hand: its melds, best opening and dead wood",
+        'rummistats hand "R10 B10 J"',
+    )
+    hand.add_argument(
+        "tiles",
+        nargs="+",
+        metavar="TILES",
+        help="tiles such as R7 B7 K7 Y10 J: red, blue, black, yellow, joker",
+    )
+    _add_game(hand)
+    _add_format(hand)
+    _add_file(hand)
+
+    measure = "what is asked, such as has_meld, pairs or 'has_run(length=4)'"
+    exact = command(
+        "exact",
+        "distribution:run_exact",
+        "count all hands: the exact distribution of a measure",
+        'rummistats exact "has_run(length=4)" --hand-size 21',
+    )
+    exact.add_argument("measure", metavar="MEASURE", help=measure)
+    _add_game(exact)
+    _add_hand_size(exact)
+    _add_format(exact)
+    _add_file(exact)
+
+    simulate = command(
+        "simulate",
+        "distribution:run_simulate",
+        "deal many hands: the estimated distribution of a measure",
+        "rummistats simulate melds --hands 100000 --format csv",
+    )
+    simulate.add_argument("measure", metavar="MEASURE", help=measure)
+    _add_game(simulate)
+    _add_hand_size(simulate)
+    _add_run(simulate)
+    _add_format(simulate)
+    _add_file(simulate)
+
+    variants = command(
+        "variants",
+        "variants:run",
+        "list the variants, or all house rules of one",
+        "rummistats variants sabra",
+    )
+    variants.add_argument("name", nargs="?", metavar="NAME", help="the variant")
+    _add_format(variants)
+    _add_file(variants)
+    return parser
+
+
+def _number(text: str) -> int:
+    # An ArgumentTypeError's message is printed as it is.
+    try:
+        return int(text.replace(",", ""))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
+
+
+def _add_game(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--variant",
+        metavar="NAME",
+        default="sabra",
+        help="the game (default: sabra); 'rummistats variants' lists them; mini: a small game",
+    )
+    parser.add_argument("--preset", metavar="NAME", help="house rules that go by one name")
+    parser.add_argument(
+        "--rule",
+        action="append",
+        metavar="NAME=VALUE",
+        help="a house rule, such as open_points=50; may be given several times",
+    )
+
+
+def _add_hand_size(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--hand-size", type=_number, metavar="TILES", help="tiles in a hand (default: the game's)"
+    )
+
+
+def _add_run(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--hands",
+        type=_number,
+        metavar="N",
+        default=1_000_000,
+        help="how many hands to deal (default: 1,000,000)",
+    )
+    parser.add_argument(
+        "--seed",
+        type=_number,
+        metavar="N",
+        default=1,
+        help="a number from 0 on: the same seed deals the same hands, another one others "
+        "(default: 1, so that everybody sees the same figures)",
+    )
+    parser.add_argument(
+        "--workers", type=_number, metavar="N", help="threads that work (default: one a core)"
+    )
+
+
+def _add_format(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--format",
+        choices=("table", "csv", "json"),
+        default="table",
+        help="what is printed (default: table)",
+    )
+
+
+def _add_file(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--output", metavar="FILE", help="write to this file instead of the screen")

@@ -1,0 +1,150 @@
+"""``rummistats exact`` and ``rummistats simulate``: one measure."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from decimal import Decimal, localcontext
+from fractions import Fraction
+from io import StringIO
+
+from rummistats.commands.options import check_run, chosen_variant, command_line, emit
+from rummistats.distribution import Distribution
+from rummistats.exact import exact
+from rummistats.measures import make_measure
+from rummistats.montecarlo import Interrupted, simulate
+from rummistats.report.figures import mean_estimate, number_cell, one_in
+from rummistats.report.frame import (
+    COLUMNS,
+    csv_text,
+    distribution_data,
+    distribution_rows,
+    json_text,
+    variant_data,
+)
+from rummistats.report.tables import values_table
+from rummistats.report.terminal import make_console, print_table
+
+__all__ = ["run_exact", "run_simulate"]
+
+_OTHER_COLUMNS = ("section", "number", "color", "joker")
+
+
+def run_exact(options: argparse.Namespace) -> int:
+    """Count a measure and print its distribution."""
+    found = exact(options.measure, chosen_variant(options), options.hand_size)
+    emit(_text(found, options.format), options.output)
+    return 0
+
+
+def run_simulate(options: argparse.Namespace) -> int:
+    """Estimate a measure and print its distribution."""
+    variant = chosen_variant(options)
+    check_run(options)
+    stopped = False
+    try:
+        found = simulate(
+            options.measure,
+            variant,
+            hands=options.hands,
+            seed=options.seed,
+            hand_size=options.hand_size,
+            workers=options.workers,
+        )
+    except Interrupted as stop:
+        if not stop.so_far:
+            raise
+        (found,), stopped = stop.so_far, True
+        print(
+            f"Interrupted after {found.hands:,} of {options.hands:,} hands: "
+            "the figures below are from these.",
+            file=sys.stderr,
+        )
+    command = command_line(options, "simulate", options.measure)
+    emit(_text(found, options.format, command), options.output)
+    return 130 if stopped else 0
+
+
+def _text(found: Distribution, kind: str, command: str = "") -> str:
+    """Return a distribution as a text of the wanted kind."""
+    if kind == "json":
+        assert found.variant is not None
+        return json_text({"variant": variant_data(found.variant)} | distribution_data(found))
+    if kind == "csv":
+        columns = tuple(column for column in COLUMNS if column not in _OTHER_COLUMNS)
+        return csv_text(distribution_rows(found), columns)
+    paper = StringIO()
+    console = make_console(paper, like=sys.stdout)
+    measure = make_measure(found.measure)
+    assert found.variant is not None
+    rules = ", ".join(f"{name}={value}" for name, value in found.variant.differences)
+    console.print(f"{measure.text}: {measure.definition}", style="bold")
+    console.print(
+        f"{found.variant.game.title}{f' with {rules}' if rules else ''}, "
+        f"{found.hand_size} tile{'s' * (found.hand_size != 1)}"
+    )
+    if command:
+        console.print(f"{command}", soft_wrap=True)
+    console.print()
+    if measure.kind.is_event:
+        for name, text in _event_lines(found):
+            console.print(f"{name:<15}{text}", soft_wrap=True)
+    else:
+        print_table(values_table("Each value", "value", found), console)
+        console.print()
+        for name, text in _mean_lines(found):
+            console.print(f"{name:<15}{text}", soft_wrap=True)
+    return paper.getvalue()
+
+
+def _event_lines(found: Distribution) -> list[tuple[str, str]]:
+    estimate = found.estimate(True)
+    if found.is_exact:
+        probability = Fraction(estimate.value)
+        return [
+            ("hands", f"{estimate.numerator:,} of {estimate.denominator:,}"),
+            ("fraction", f"{probability.numerator}/{probability.denominator}"),
+            ("probability", _places(probability)),
+            ("percent", f"{number_cell(100 * float(probability), digits=6)} %"),
+            ("odds", _odds(one_in(estimate))),
+        ]
+    low, high = float(estimate.low), float(estimate.high)
+    return [
+        ("hands", f"{estimate.numerator:,} of {estimate.denominator:,}"),
+        ("probability", number_cell(float(estimate.value), estimate.standard_error)),
+        ("std. error", number_cell(estimate.standard_error, estimate.standard_error)),
+        (
+            "95 % interval",
+            f"{number_cell(low, (high - low) / 4)} to {number_cell(high, (high - low) / 4)}",
+        ),
+        ("odds", _odds(one_in(estimate))),
+    ]
+
+
+def _mean_lines(found: Distribution) -> list[tuple[str, str]]:
+    mean = mean_estimate(found)
+    if found.is_exact:
+        exactly = Fraction(mean.value)
+        return [
+            ("mean", f"{exactly.numerator}/{exactly.denominator} = {_places(exactly)}"),
+            ("std. deviation", f"{found.std():.15g}"),
+        ]
+    if found.total == 1:
+        return [("mean", number_cell(float(mean.value)))]
+    error = mean.standard_error
+    return [
+        ("mean", f"{number_cell(float(mean.value), error)} ± {number_cell(error, error)}"),
+        ("std. deviation", f"{found.std():.5g}"),
+    ]
+
+
+def _places(number: Fraction, places: int = 15) -> str:
+    """Return a fraction as a decimal number, rounded to so many places."""
+    with localcontext() as context:
+        context.prec = 60
+        exactly = Decimal(number.numerator) / Decimal(number.denominator)
+        return f"{exactly:.{places}f}"
+
+
+def _odds(words: str) -> str:
+    return words if words[0] not in "123456789" else f"1 in {words}"

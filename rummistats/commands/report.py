@@ -1,0 +1,77 @@
+"""``rummistats report``: the main job."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from contextlib import nullcontext
+from io import StringIO
+
+from rummistats.commands.options import check_run, chosen_variant, command_line
+from rummistats.report import (
+    Report,
+    ReportFolder,
+    make_report,
+    print_report,
+    report_data,
+    report_files,
+    report_rows,
+)
+from rummistats.report.frame import csv_text, json_text
+from rummistats.report.terminal import make_console
+from rummistats.variants import Variant
+
+__all__ = ["run"]
+
+
+def run(options: argparse.Namespace) -> int:
+    """Make the report, print it, write its files; return the exit code."""
+    variant = chosen_variant(options)
+    check_run(options)
+    variant.tile_set.check_hand_size(options.hand_size or 0)
+    with nullcontext() if options.no_files else ReportFolder(options.output) as folder:
+        report = _make(variant, options)
+        if report.interrupted:
+            print(
+                f"Interrupted after {report.hands:,} of {report.asked:,} hands: "
+                "the figures below are from these.",
+                file=sys.stderr,
+            )
+        gone: BrokenPipeError | None = None
+        try:
+            _print(report, options.format)
+        except BrokenPipeError as error:
+            # Whoever reads along has seen enough, but the files are wanted all the same.
+            gone = error
+        if folder is not None:
+            folder.write(report_files(report))
+            print(f"\nWith charts: {folder.path / 'index.html'}", file=sys.stderr)
+        if gone is not None:
+            raise gone
+    return 130 if report.interrupted else 0
+
+
+def _make(variant: Variant, options: argparse.Namespace) -> Report:
+    if sys.stderr.isatty():
+        print("Getting ready; the first time takes up to a minute …", file=sys.stderr)
+    return make_report(
+        variant,
+        hands=options.hands,
+        seed=options.seed,
+        hand_size=options.hand_size,
+        workers=options.workers,
+        command=command_line(options, "report"),
+    )
+
+
+def _print(report: Report, kind: str) -> None:
+    if kind == "csv":
+        sys.stdout.write(csv_text(report_rows(report)))
+    elif kind == "json":
+        sys.stdout.write(json_text(report_data(report)))
+    else:
+        # Rich would end the program if nobody reads on.
+        paper = StringIO()
+        print_report(report, make_console(paper, like=sys.stdout))
+        sys.stdout.write(paper.getvalue())
+    sys.stdout.flush()

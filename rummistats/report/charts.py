@@ -1,0 +1,92 @@
+"""The charts of a report."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rummistats.exact import MeldKind
+from rummistats.report.contents import Report
+
+if TYPE_CHECKING:
+    from rummistats.show import Chart
+
+__all__ = ["CHARTS", "report_charts"]
+
+CHARTS = ("melds", "kinds", "opening", "dead-wood-tiles", "dead-wood-points", "pairs")
+"""The names of all charts that a report may have."""
+
+_MOST_KINDS = 8
+
+
+def report_charts(report: Report) -> dict[str, Chart]:
+    """Return the charts of a report by name.
+
+    Examples
+    --------
+    >>> from rummistats.report.contents import make_report
+    >>> from rummistats.variants import Variant
+    >>> mini = Variant.mini(colors=3, numbers=5, copies=1, jokers=0, hand_size=4)
+    >>> list(report_charts(make_report(mini, hands=2_000)))
+    ['melds', 'kinds', 'dead-wood-tiles', 'dead-wood-points', 'pairs']
+    """
+    from rummistats.show import distribution_chart
+
+    dealt = report.dealt
+    tiles = f"{report.hand_size} tile{'s' * (report.hand_size != 1)}"
+    charts = {
+        "melds": distribution_chart(
+            dealt["melds"],
+            title=f"How many melds can be laid at once from {tiles}?",
+            value_label="melds",
+        )
+    }
+    if report.kinds:
+        charts["kinds"] = _kinds_chart(report, tiles)
+    if report.needed is not None:
+        charts["opening"] = distribution_chart(
+            dealt["opening_value"],
+            title=f"How many points can {tiles} open with?",
+            value_label="points",
+            highlight_from=max(report.needed, 1),
+        )
+    charts["dead-wood-tiles"] = distribution_chart(
+        dealt["dead_wood_tiles"],
+        title=f"How many of {tiles} stay on the rack?",
+        value_label="tiles, fewest possible",
+    )
+    charts["dead-wood-points"] = distribution_chart(
+        dealt["dead_wood_points"],
+        title=f"How many points of {tiles} stay on the rack?",
+        value_label="points, fewest possible",
+    )
+    charts["pairs"] = distribution_chart(
+        report.exact["pairs"],
+        title=f"How many pairs of identical tiles are among {tiles}?",
+        value_label="pairs",
+    )
+    return charts
+
+
+def _kinds_chart(report: Report, tiles: str) -> Chart:
+    from rummistats.distribution import Estimate
+    from rummistats.show import grouped_chart
+
+    by_name: dict[str, dict[bool, MeldKind]] = {}
+    for kind in report.kinds:
+        if kind.number is None and kind.color is None:
+            by_name.setdefault(kind.kind, {})[kind.joker] = kind
+    order = sorted(
+        by_name, key=lambda name: -max(kind.probability for kind in by_name[name].values())
+    )[:_MOST_KINDS]
+    names = [name for name in by_name if name in order]
+    never = Estimate(
+        value=0, standard_error=0, low=0, high=0, numerator=0, denominator=1, hands=None
+    )
+    series = {}
+    for words, joker in (("without jokers", False), ("with a joker", True)):
+        if any(joker in by_name[name] for name in names):
+            series[words] = [
+                report.kind_estimate(by_name[name][joker]) if joker in by_name[name] else never
+                for name in names
+            ]
+    return grouped_chart(names, series, title=f"Which melds can be laid from {tiles}?")

@@ -1,0 +1,179 @@
+"""How figures are written: with as many digits as they deserve, and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import floor, inf, log10
+
+from rummistats.distribution import Distribution, Estimate
+
+__all__ = [
+    "align",
+    "count_of",
+    "hands_in_words",
+    "interval_cell",
+    "mean_estimate",
+    "number_cell",
+    "one_in",
+    "percent_words",
+]
+
+_WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+
+NONE = "–"
+"""Written where there is no figure."""
+
+_MOST_DECIMALS = 5
+"""Of figures that have no error; files have all digits."""
+
+_NO_SIGNS = {ord(","): None, ord("."): None}
+
+
+def number_cell(value: float, error: float = 0.0, digits: int = 5) -> str:
+    """Return a number with two digits of its standard error, or ``digits`` if it has none.
+
+    Examples
+    --------
+    >>> number_cell(49.7358, 0.05), number_cell(48.104189), number_cell(0), number_cell(0.00123)
+    ('49.736', '48.104', '0', '0.00123')
+    >>> number_cell(1e-9)
+    '<0.00001'
+    """
+    if not error and 0 < value < 10**-_MOST_DECIMALS:
+        return f"<{10**-_MOST_DECIMALS:.{_MOST_DECIMALS}f}"
+    return f"{value:,.{_decimals(value, error, digits)}f}"
+
+
+def _decimals(value: float, error: float, digits: int = 5) -> int:
+    if 0 < error < inf:
+        return max(0, 1 - floor(log10(error)))
+    if value == floor(value):
+        return 0
+    return min(_MOST_DECIMALS, max(0, digits - 1 - floor(log10(abs(value)))))
+
+
+def interval_cell(estimate: Estimate, scale: float = 100) -> str:
+    """Return the 95 % interval of a probability in percent, or of a mean with ``scale=1``.
+
+    Examples
+    --------
+    >>> from rummistats.distribution import make_distribution
+    >>> coins = make_distribution({True: 497_600, False: 502_400}, measure="heads", is_exact=False)
+    >>> interval_cell(coins.estimate(True))
+    '49.662 to 49.858'
+    """
+    if estimate.is_exact:
+        return "exact"
+    low, high = scale * float(estimate.low), scale * float(estimate.high)
+    if high == inf:
+        return NONE
+    if high - low == 0:
+        return f"{number_cell(low)} to {number_cell(high)}"
+    places = _decimals(0, (high - low) / 4)
+    return f"{low:,.{places}f} to {high:,.{places}f}"
+
+
+def one_in(estimate: Estimate) -> str:
+    """Return one hand in how many, such as ``2.01``.
+
+    Examples
+    --------
+    >>> from rummistats.distribution import make_distribution
+    >>> coins = make_distribution({True: 7, False: 999_993}, measure="seven", is_exact=False)
+    >>> one_in(coins.estimate(True))
+    '143,000'
+    """
+    if not estimate.numerator:
+        return "never" if estimate.is_exact else "none seen"
+    many = Fraction(estimate.denominator, estimate.numerator)
+    digits = 4 if estimate.is_exact else 3
+    if many == 1:
+        return "1"
+    places = digits - 1 - floor(log10(many))
+    rounded = round(float(many), places)
+    return f"{rounded:,.{max(places, 0)}f}"
+
+
+def percent_words(estimate: Estimate) -> str:
+    """Return a probability in percent as a sentence has it.
+
+    Examples
+    --------
+    >>> from rummistats.distribution import make_distribution
+    >>> coins = make_distribution({True: 497_600, False: 502_400}, measure="heads", is_exact=False)
+    >>> percent_words(coins.estimate(True))
+    '49.76 % (± 0.05)'
+    """
+    value = 100 * float(estimate.value)
+    if estimate.is_exact:
+        return f"{number_cell(value, digits=4)} % (exact)"
+    if not estimate.standard_error:
+        return f"{number_cell(value)} % (95 % interval {interval_cell(estimate)} %)"
+    error = 100 * estimate.standard_error
+    places = max(0, -floor(log10(error)))
+    return f"{value:.{places}f} % (± {error:.{places}f})"
+
+
+def mean_estimate(distribution: Distribution) -> Estimate:
+    """Return the mean; of a single hand, which tells nothing of the error, without an interval."""
+    if distribution.is_exact or distribution.total > 1:
+        return distribution.estimate()
+    value = float(distribution.mean())
+    return Estimate(
+        value=value,
+        standard_error=inf,
+        low=-inf,
+        high=inf,
+        numerator=int(value),
+        denominator=1,
+        hands=1,
+        is_probability=False,
+    )
+
+
+def hands_in_words(probability: float) -> str:
+    """Return what part of the hands a probability is, in small numbers and words.
+
+    Examples
+    --------
+    >>> [hands_in_words(p) for p in (0.4974, 0.2151, 0.784, 0.00196, 0.98, 0, 1)]
+    ['one hand in two', 'about one hand in five', 'about four hands in five',
+    'one hand in 510', 'all but one hand in 50', 'no hand', 'every hand']
+    """
+    if probability in (0, 1):
+        return "every hand" if probability else "no hand"
+    rare = min(probability, 1 - probability)
+    if rare < 0.095:
+        many = 1 / rare
+        rounded = int(round(many, 1 - floor(log10(many))))
+        about = "about " * (abs(rounded - many) > 0.003 * many)
+        words = f"{about}one hand in {count_of(rounded)}"
+        return words if probability < 0.5 else f"all but {words}"
+    parts = [(part, whole) for whole in range(2, 11) for part in range(1, whole)]
+    near = [pair for pair in parts if abs(probability - pair[0] / pair[1]) <= 0.02]
+    part, whole = (near or sorted(parts, key=lambda pair: abs(probability - pair[0] / pair[1])))[0]
+    about = "about " * (abs(probability - part / whole) > 0.005)
+    return f"{about}{_WORDS[part]} hand{'s' * (part > 1)} in {_WORDS[whole]}"
+
+
+def count_of(number: int) -> str:
+    """Return a whole number, up to ten as a word."""
+    return _WORDS[number] if number <= 10 else f"{number:,}"
+
+
+def align(cells: Sequence[str], filler: str = " ") -> tuple[str, ...]:
+    """Return numbers filled up on the right so that their decimal points are in one line.
+
+    Examples
+    --------
+    >>> align(["49.736", "0.5", "7"])
+    ('49.736', '0.5  ', '7    ')
+    """
+    numbers = [cell for cell in cells if cell.strip("+−<").translate(_NO_SIGNS).isdigit()]
+    longest = max((len(cell.partition(".")[2]) for cell in numbers), default=0)
+    filled = []
+    for cell in cells:
+        missing = longest - len(cell.partition(".")[2]) + (longest > 0 and "." not in cell)
+        filled.append(cell + filler * missing if cell in numbers else cell)
+    return tuple(filled)

@@ -1,0 +1,430 @@
+from __future__ import annotations
+
+import csv
+import json
+import os
+import re
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from io import StringIO
+from math import comb
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import rummistats.report.contents as contents
+from rummistats import __version__
+from rummistats.cli import main, make_parser
+from rummistats.measures import MEASURES
+from rummistats.montecarlo import Interrupted, simulate_each
+from rummistats.report.contents import DEFAULT_HANDS, DEFAULT_SEED
+from rummistats.variants import find_variant
+
+PROGRAM = [sys.executable, "-m", "rummistats"]
+MINI = shlex.split(
+    "--variant mini --rule colors=3 --rule numbers=5 --rule copies=1 --rule jokers=1 "
+    "--rule hand_size=4"
+)
+
+
+@pytest.fixture(autouse=True)
+def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "100")
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    try:
+        code = main(words)
+    except SystemExit as end:  # argparse ends the program by itself
+        code = int(end.code or 0)
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+def run_ok(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    code, out, err = run(capsys, *words)
+    assert (code, err) == (0, "")
+    return out
+
+
+# Bad input
+
+BAD = {
+    "hand R7 X9": "'X9' is not a tile",
+    "hand R7 R14": "no R14",
+    "hand R7 R7 R7": "'R7' is there 3 times",
+    "hand R7 J J J": "only 2",
+    f"hand {' '.join(['R1 B1'] * 60)}": "3 times",
+    "hand ''": "no tiles",
+    "report --rule jokers=5": "jokers=5 is not allowed; it takes a whole number from 0 to 4",
+    "report --hand-size 120": "hand_size=120: a hand has from 0 to 106",
+    "report --hand-size -1": "hand_size=-1: a hand has from 0 to 106",
+    "report --hand-size many": "'many' is not a whole number",
+    "report --seed x": "'x' is not a whole number",
+    "report --seed -1": "seed=-1: a seed is a whole number from 0 on",
+    "report --hands 0": "hands=0: the number of hands is a whole number from 1 on",
+    "report --hands 1.5": "'1.5' is not a whole number",
+    "report --workers 0": "workers=0",
+    "report --variant sabar": "did you mean sabra?",
+    "report --preset old": "it has modern, classic_1978",
+    "report --rule open_point=3": "did you mean open_points",
+    "report --rule jokers": "name=value",
+    "report --rule =3": "name=value",
+    "report --rule jokers=": "name=value",
+    "report --rule jokers=0 --rule jokers=1": "given twice",
+    "report --rule wrap=maybe": "wrap='maybe' is not allowed",
+    "report --rule open_points=lots": "open_points='lots' is not allowed",
+    "report --rule one_to_one=yes": "needs ones='low_or_high'",
+    "report --variant mini": "a mini game needs --rule colors=",
+    "report --variant mini --preset modern": "no presets",
+    "report --format xml": "invalid choice: 'xml'",
+    "report --output file": "output folder 'file' can't be written",
+    "report --output file/below/it": "output folder 'file/below/it' can't be written",
+    "exact meld": "did you mean melds",
+    "exact has_run(long=4)": "no argument 'long'",
+    "exact melds": "no exact method",
+    "exact has_meld --hand-size 107": "hand_size=107",
+    "exact has_meld --output file/x": "output file 'file/x' can't be written",
+    "simulate meld": "did you mean melds",
+    "simulate melds --hands 0": "hands=0",
+    "simulate can_open " + shlex.join(MINI): "defines no opening",
+    "variants sabar": "did you mean sabra?",
+    "solve": "invalid choice: 'solve'",
+    "": "COMMAND",
+    "exact": "MEASURE",
+}
+
+
+@pytest.mark.parametrize("command", BAD)
+def test_bad_input_is_one_clear_line_and_leaves_nothing_behind(
+    command: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("in the way")
+    code, out, err = run(capsys, *shlex.split(command))
+    assert code == 2
+    assert out == ""
+    assert err.startswith("rummistats: ")
+    assert err.endswith("\n")
+    assert err.count("\n") == 1
+    assert BAD[command] in err
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["hand", "R7 R7 R7"],
+        ["report", "--seed", "x"],
+        ["report", "--rule", "jokers=5"],
+        ["report", "--output", "/dev/null/report"],
+    ],
+)
+def test_the_program_itself_ends_with_code_2(words: list[str]) -> None:
+    done = subprocess.run([*PROGRAM, *words], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert re.fullmatch(r"rummistats: .*\n", done.stderr)
+
+
+# The report
+
+
+def test_the_report_prints_its_figures_and_writes_its_files(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    code, out, err = run(capsys, "report", "--hands", "20000", "--output", "out")
+    assert code == 0
+    assert "What 14 tiles are worth in Sabra Rummikub" in out
+    assert "rummistats report --hands 20000 --seed 1" in out
+    assert err == f"\nWith charts: {Path('out/index.html')}\n"
+    assert [path.name for path in tmp_path.iterdir()] == ["out"]
+    assert {"index.html", "report.csv", "report.json", "melds.svg", "melds.png"} <= {
+        path.name for path in (tmp_path / "out").iterdir()
+    }
+
+
+def test_the_printed_command_gives_the_same_report_again(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = "report --rule open_points=50 --rule jokers=1 --seed 3 --hands 3000 --hand-size 15"
+    words += " --preset wikipedia_1998 --no-files --workers 1 --format json"
+    first = json.loads(run_ok(capsys, *words.split()))
+    again = [*shlex.split(first["command"])[1:], "--no-files", "--format", "json"]
+    assert json.loads(run_ok(capsys, *again)) == first
+    assert first["hand_size"] == 15
+    assert first["variant"]["rules"]["jokers"] == 1
+
+
+@pytest.mark.parametrize("kind", ["csv", "json"])
+def test_what_is_printed_as_data_is_what_is_in_the_file(
+    kind: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    _, out, _ = run(capsys, "report", "--hands", "2000", "--format", kind)
+    assert out == (tmp_path / "report" / f"report.{kind}").read_text(encoding="utf-8")
+
+
+def test_no_files(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    run_ok(capsys, "report", "--hands", "2000", "--no-files", *MINI)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_mini_game_may_get_its_hand_size_from_either_option(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    one = run_ok(capsys, "exact", "has_meld", *MINI, "--format", "csv")
+    other = run_ok(capsys, "exact", "has_meld", *MINI[:-2], "--hand-size", "4", "--format", "csv")
+    assert one == other
+
+
+def test_an_interrupted_report_is_made_of_what_was_counted(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def stopped(measures: list[str], variant: Any, *, hands: int, **more: Any) -> None:
+        raise Interrupted(simulate_each(measures, variant, hands=4_000, seed=1), hands)
+
+    monkeypatch.setattr(contents, "simulate_each", stopped)
+    code, out, err = run(capsys, "report", "--hands", "9000")
+    assert code == 130
+    line = "Interrupted after 4,000 of 9,000 hands: the figures below are from these.\n"
+    assert err.startswith(line)
+    assert "Melds at once (4,000 hands)" in out
+    assert (tmp_path / "report" / "index.html").exists()
+
+
+def test_an_interruption_before_that_is_one_line(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def stopped(*_: object, hands: int, **more: Any) -> None:
+        raise Interrupted((), hands)
+
+    monkeypatch.setattr(contents, "simulate_each", stopped)
+    assert run(capsys, "report") == (130, "", "Interrupted.\n")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are sent otherwise there")
+def test_ctrl_c_ends_a_run_without_a_traceback() -> None:
+    words = ["simulate", "melds", *MINI, "--hands", "20000000000"]
+    # A shell's background jobs ignore Ctrl-C, and so would their children.
+    program = (
+        "import signal, sys\nfrom rummistats.cli import main\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        f"sys.exit(main({words}))"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as running:
+        time.sleep(4)
+        running.send_signal(signal.SIGINT)
+        out, err = running.communicate(timeout=60)
+    assert running.returncode == 130
+    assert re.fullmatch(r"Interrupted( after [\d,]+ of 20,000,000,000 hands: .*)?\.\n", err)
+    assert ("Each value" in out) == (" after " in err)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no such pipes there")
+def test_a_reader_who_has_seen_enough_is_no_error() -> None:
+    program = shlex.join([*PROGRAM, "variants", "sabra", "--format", "csv"])
+    for command in (f"{program} | head -1", f"{program} | true"):
+        done = subprocess.run(
+            command, shell=True, capture_output=True, text=True, timeout=60, check=True
+        )
+        assert done.stderr == ""
+        assert done.stdout in ("rule,default,allowed,meaning\n", "")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no such pipes there")
+@pytest.mark.parametrize("kind", ["table", "csv"])
+def test_the_files_are_written_even_if_nobody_reads_to_the_end(kind: str, tmp_path: Path) -> None:
+    program = shlex.join([*PROGRAM, "report", "--hands", "2000", *MINI, "--format", kind])
+    done = subprocess.run(
+        f"{program} | true", shell=True, capture_output=True, text=True, timeout=120, check=True
+    )
+    assert done.stderr == f"\nWith charts: {Path('report/index.html')}\n"
+    assert (tmp_path / "report" / "index.html").exists()
+
+
+# One hand
+
+OPENINGS = {
+    # From the worked examples of the rules: the best value, and whether it opens.
+    "R10 B10 K10": (30, True),
+    "R9 R10 R11": (30, True),
+    "R9 B9 K9": (27, False),
+    "R9 B9 K9 Y9": (36, True),
+    "R2 R3 R4 B7 K7 Y7": (30, True),
+    "R1 R2 R3 R4 R5 R6 R7": (28, False),
+    "R1 B1 K1 Y1 R2 B2 K2 Y2 R3 B3 K3 Y3": (24, False),
+    "R11 R12 J": (36, True),
+    "R9 B9 J": (27, False),
+    "R10 B10 J": (30, True),
+    "R13 J J": (39, True),
+    "R7 J J": (24, False),
+    "R10 R11 R12 B6 K6 Y6": (51, True),
+}
+
+
+@pytest.mark.parametrize("tiles", OPENINGS)
+def test_a_hand_s_opening_is_explained(tiles: str, capsys: pytest.CaptureFixture[str]) -> None:
+    value, opens = OPENINGS[tiles]
+    data = json.loads(run_ok(capsys, "hand", tiles, "--format", "json"))
+    assert (data["opening"]["value"], data["opening"]["can_open"]) == (value, opens)
+    text = run_ok(capsys, "hand", *tiles.split())
+    answer = "Yes" if opens else "No"
+    assert re.search(rf"Opening\n  {answer}: {value} points, .*30 are needed", text)
+
+
+def test_with_one_single_meld_the_same_hand_may_not_open(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    text = run_ok(capsys, "hand", "R2 R3 R4 B7 K7 Y7", "--rule", "open_single_set=yes")
+    assert "No: 21 points, but 30 are needed in one single meld" in text
+
+
+def test_a_combination_is_judged_with_all_its_readings(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    data = json.loads(run_ok(capsys, "hand", "R5 J J", "--format", "json"))
+    values = sorted(reading["value"] for reading in data["as_one_meld"]["readings"])
+    assert values == [12, 15, 15, 18]
+    assert "J(R3) J(R4) R5, 12 points" in run_ok(capsys, "hand", "R5 J J")
+
+
+def test_a_combination_that_is_none_says_why(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "It is none: red occurs twice" in run_ok(capsys, "hand", "R3 R3 B3")
+    assert "As one meld" not in run_ok(capsys, "hand", "R3 B4 K9")
+
+
+def test_different_aims_are_shown_where_they_differ(capsys: pytest.CaptureFixture[str]) -> None:
+    # R3 to R7 are five tiles for 25 points; R3 R4 R5 and three sixes are six tiles for 30.
+    same = run_ok(capsys, "hand", "R3 R4 R5 R6 R7 B6 K6")
+    assert "for every aim" in same
+    # A run of 13 is one meld; cut into pieces it is four.
+    cut = json.loads(
+        run_ok(capsys, "hand", " ".join(f"R{n}" for n in range(1, 14)), "--format", "json")
+    )
+    assert cut["best"]["melds"]["melds"].count("|") == 3
+
+
+def test_a_hand_with_many_melds_lists_some_and_counts_all(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    tiles = "R1 R2 R3 R4 B4 K4 K5 K6 Y6 Y7 Y8 J J R12"
+    melds = json.loads(run_ok(capsys, "hand", tiles, "--format", "json"))["melds"]
+    text = run_ok(capsys, "hand", tiles)
+    assert f"Melds in it: {len(melds)}\n" in text
+    assert f"… and {len(melds) - 30} more" in text
+
+
+def test_a_mini_game_without_opening_has_none_to_explain(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert "Opening" not in run_ok(capsys, "hand", "R3 R4 R5", *MINI)
+
+
+# One measure
+
+
+def test_an_exact_probability_in_all_its_forms(capsys: pytest.CaptureFixture[str]) -> None:
+    text = run_ok(capsys, "exact", "has_meld")
+    assert "82,967,187,586,211,892 of 105,710,363,656,182,600" in text
+    assert "0.784853865946941" in text
+    fraction = re.search(r"fraction +(\d+)/(\d+)", text)
+    assert fraction
+    assert int(fraction[1]) * comb(106, 14) == 82967187586211892 * int(fraction[2])
+
+
+def test_data_of_an_exact_distribution_lose_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = list(csv.DictReader(StringIO(run_ok(capsys, "exact", "pairs", "--format", "csv"))))
+    weights = [int(row["weight"]) for row in rows if row["statistic"] == "probability"]
+    assert sum(weights) == comb(106, 14)
+    data = json.loads(run_ok(capsys, "exact", "pairs", "--format", "json"))
+    assert [int(value["weight"]) for value in data["values"]] == weights
+
+
+def test_a_simulation_is_that_of_the_library(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["simulate", "melds", "--hands", "3,000", "--seed", "5", "--format", "json"]
+    data = json.loads(run_ok(capsys, *words))
+    (melds,) = simulate_each(["melds"], find_variant("sabra"), hands=3_000, seed=5)
+    found = tuple(value["weight"] for value in data["values"])
+    assert (found, data["seed"], data["hands"]) == (melds.weights, 5, 3_000)
+
+
+@pytest.mark.parametrize("measure", MEASURES)
+def test_every_measure_can_be_printed(measure: str, capsys: pytest.CaptureFixture[str]) -> None:
+    asked = "count(number=3)" if measure == "count" else measure
+    rules = [*MINI, "--rule", "open_points=9"]
+    out = run_ok(capsys, "simulate", asked, *rules, "--hands", "50")
+    assert MEASURES[measure].definition in " ".join(out.split())
+    assert ("odds" in out) == MEASURES[measure].is_event
+
+
+def test_output_goes_into_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    shown = run_ok(capsys, "exact", "has_meld", "--format", "json")
+    assert run_ok(capsys, "exact", "has_meld", "--format", "json", "--output", "x.json") == ""
+    assert (tmp_path / "x.json").read_text() == shown
+    assert [path.name for path in tmp_path.iterdir()] == ["x.json"]
+
+
+# The rest
+
+
+def test_the_variants_and_their_rules_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "sabra" in run_ok(capsys, "variants")
+    rules = list(csv.DictReader(StringIO(run_ok(capsys, "variants", "sabra", "--format", "csv"))))
+    game = find_variant("sabra").game
+    assert {rule["rule"] for rule in rules} == {*game.rules, "one_high", "wrap"}
+    assert all(rule["meaning"] and rule["allowed"] for rule in rules)
+    text = run_ok(capsys, "variants", "sabra")
+    for preset in game.presets:
+        assert preset in text
+
+
+def test_a_default_can_be_said_as_it_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    rules = csv.DictReader(StringIO(run_ok(capsys, "variants", "sabra", "--format", "csv")))
+    for rule in rules:
+        if rule["rule"] in ("one_high", "wrap"):
+            continue
+        words = ["exact", "pairs", "--rule", f"{rule['rule']}={rule['default']}"]
+        assert "0.85031446" in run_ok(capsys, *words), rule
+
+
+def test_translated_rules_are_understood(capsys: pytest.CaptureFixture[str]) -> None:
+    one = run_ok(capsys, "exact", "has_run", "--rule", "one_high=True", "--format", "json")
+    other = run_ok(capsys, "exact", "has_run", "--rule", "ones=low_or_high", "--format", "json")
+    assert one == other
+    assert one != run_ok(capsys, "exact", "has_run", "--format", "json")
+
+
+def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "--version") == (0, f"rummistats {__version__}\n", "")
+
+
+@pytest.mark.parametrize("command", ["", "report", "hand", "exact", "simulate", "variants"])
+def test_every_command_has_help_with_an_example(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out, _ = run(capsys, *command.split(), "--help")
+    assert code == 0
+    assert f"  rummistats {command}" in out
+
+
+def test_the_options_have_the_library_s_defaults() -> None:
+    options = make_parser().parse_args(["report"])
+    assert (options.hands, options.seed) == (DEFAULT_HANDS, DEFAULT_SEED)
+
+
+@pytest.mark.parametrize("words", [["--help"], ["report", "--seed", "x"]])
+def test_help_and_slips_need_nothing_heavy(words: list[str]) -> None:
+    program = (
+        "import sys\nfrom rummistats.cli import main\ntry:\n"
+        f"    main({words})\nexcept SystemExit:\n    pass\n"
+        "heavy = {'numpy', 'scipy', 'pandas', 'matplotlib', 'numba', 'rich', 'jinja2'}\n"
+        "assert not heavy & set(sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, timeout=60)

@@ -1,0 +1,457 @@
+from __future__ import annotations
+
+import csv
+import json
+import re
+from collections import Counter
+from dataclasses import replace
+from html.parser import HTMLParser
+from io import StringIO
+from math import comb
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import rummistats.report.contents as contents
+from rummistats.distribution import make_distribution
+from rummistats.errors import RummistatsError
+from rummistats.montecarlo import Interrupted, simulate_each
+from rummistats.report import (
+    Report,
+    ReportFolder,
+    make_report,
+    print_report,
+    report_data,
+    report_files,
+    report_rows,
+    report_sections,
+)
+from rummistats.report.charts import report_charts
+from rummistats.report.figures import (
+    _WORDS,
+    align,
+    hands_in_words,
+    interval_cell,
+    mean_estimate,
+    number_cell,
+    one_in,
+)
+from rummistats.report.files import FILES
+from rummistats.report.sections import headline
+from rummistats.report.tables import classes
+from rummistats.report.terminal import make_console
+from rummistats.variants import Variant, find_variant
+
+SABRA = find_variant("sabra")
+MINI = Variant.mini(colors=3, numbers=5, copies=1, jokers=1, hand_size=4)
+
+
+@pytest.fixture(scope="module")
+def report() -> Report:
+    return make_report(SABRA, hands=60_000, seed=1, command="rummistats report --hands 60000")
+
+
+@pytest.fixture(scope="module")
+def mini() -> Report:
+    return make_report(MINI, hands=3_000, seed=1)
+
+
+@pytest.fixture(scope="module")
+def files(report: Report) -> dict[str, bytes]:
+    return report_files(report)
+
+
+def printed(report: Report, columns: int, monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    text = StringIO()
+    print_report(report, make_console(text))
+    return text.getvalue()
+
+
+# What the report says
+
+
+def test_a_hand_opens_or_has_too_little_or_has_no_meld(report: Report) -> None:
+    values = report.dealt["opening_value"]
+    too_little = sum(
+        weight
+        for value, weight in zip(values.values, values.weights, strict=True)
+        if 0 < value < 30
+    )
+    opens = report.dealt["can_open"].estimate(True).numerator
+    without = report.dealt["has_meld"].estimate(False).numerator
+    assert opens + too_little + without == 60_000
+    assert report.opens_at(30).numerator == opens
+
+
+def test_the_exact_figures_are_the_published_ones(report: Report) -> None:
+    none = report.exact["has_meld"].estimate(False)
+    assert (none.numerator, none.denominator) == (22743176069970708, comb(106, 14))
+    # Half a pair's two copies each: 52 pairs, both tiles of it among 14 of 106.
+    assert report.exact["pairs"].mean() == 52 * make_fraction(14 * 13, 106 * 105)
+
+
+def make_fraction(part: int, whole: int) -> object:
+    from fractions import Fraction
+
+    return Fraction(part, whole)
+
+
+def test_exact_and_simulated_agree(report: Report) -> None:
+    checks = report.checks()
+    assert {check.measure for check in checks} == {"has_meld", "hand_points", "pairs"}
+    assert all(abs(check.difference) < 4.5 for check in checks)
+
+
+def test_a_wrong_figure_is_found_out(report: Report) -> None:
+    biased = make_distribution(
+        {True: 48_000, False: 12_000}, measure="has_meld", is_exact=False, seed=1
+    )
+    wrong = replace(report, dealt={**report.dealt, "has_meld": biased})
+    (check,) = (check for check in wrong.checks() if check.measure == "has_meld")
+    assert check.difference > 5
+    trust = report_sections(wrong)[-1]
+    assert any("rare" in sentence for sentence in trust.sentences)
+    assert not any("rare" in sentence for sentence in report_sections(report)[-1].sentences)
+
+
+def test_more_points_are_harder_to_reach(report: Report) -> None:
+    assert report.thresholds == (30, 40, 50)
+    odds = [report.opens_at(points).numerator for points in report.thresholds]
+    assert odds[0] > odds[1] > odds[2] > 0
+
+
+def test_the_rule_s_threshold_is_among_the_thresholds() -> None:
+    strange = make_report(SABRA.with_rules(open_points=35), hands=500)
+    assert strange.thresholds == (30, 35, 40, 50)
+    assert "35 points of the opening" in headline(strange)[1]
+
+
+def test_an_opening_that_needs_no_points_needs_a_meld() -> None:
+    free = make_report(SABRA.with_rules(open_points=0), hands=2_000)
+    assert free.opens_at(0).numerator == free.dealt["has_meld"].estimate(True).numerator
+
+
+def test_the_headline_comes_from_the_figures(report: Report) -> None:
+    first, behind = headline(report)
+    assert first == "One hand in two can open at once."
+    assert f"{100 * float(report.dealt['can_open'].prob(True)):.1f} %" in behind
+    never = make_distribution({True: 0, False: 60_000}, measure="can_open", is_exact=False)
+    other = replace(report, dealt={**report.dealt, "can_open": never})
+    assert headline(other)[0] == "No hand can open at once."
+
+
+@pytest.mark.parametrize("hand_size", [0, 1, 16])
+def test_all_hand_sizes_of_a_mini_game(hand_size: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = make_report(MINI, hands=50, hand_size=hand_size)
+    # There is one hand without tiles, and one of all tiles: that is no sample.
+    assert made.hands == (50 if hand_size == 1 else None)
+    assert set(report_files(made)) <= set(FILES)
+    assert printed(made, 80, monkeypatch)
+
+
+@pytest.mark.parametrize("hand_size", [0, 1, 106])
+def test_all_hand_sizes_of_sabra(hand_size: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = make_report(SABRA, hands=50, hand_size=hand_size)
+    assert set(report_files(made)) == set(FILES)
+    assert printed(made, 80, monkeypatch)
+    if hand_size == 106:
+        # Everything can be melded: 13 pairs of groups of four, and the jokers join a run.
+        assert made.dealt["dead_wood_tiles"].values == (0,)
+        assert made.dealt["can_open"].prob(True) == 1
+    else:
+        assert made.dealt["can_open"].estimate(True).numerator == 0
+
+
+def test_a_single_hand_has_no_standard_error() -> None:
+    made = make_report(SABRA, hands=1)
+    assert set(report_files(made)) == set(FILES)
+    data = report_data(made)
+    melds = next(d for d in data["distributions"] if d["measure"] == "melds")
+    assert melds["mean"]["standard_error"] is None
+
+
+def test_no_opening_in_a_game_that_defines_none(mini: Report) -> None:
+    (opening,) = (section for section in report_sections(mini) if section.key == "opening")
+    assert "defines no opening" in opening.sentences[0]
+    assert not opening.tables
+    assert "opening" not in report_charts(mini)
+    assert not [row for row in report_rows(mini) if row["section"] == "opening"]
+
+
+def test_rules_that_allow_no_meld() -> None:
+    tiny = Variant.mini(colors=1, numbers=2, copies=1, jokers=0, hand_size=1)
+    made = make_report(tiny, hands=20)
+    assert set(report_files(made)) <= set(FILES)
+    assert headline(made)[0] == "No hand can lay a meld."
+
+
+def test_what_was_counted_before_an_interruption_is_reported(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def stopped(measures: list[str], variant: Variant, *, hands: int, **more: Any) -> None:
+        raise Interrupted(simulate_each(measures, variant, hands=3_000, seed=1), hands)
+
+    monkeypatch.setattr(contents, "simulate_each", stopped)
+    made = make_report(SABRA, hands=9_000)
+    assert made.interrupted
+    assert (made.hands, made.asked) == (3_000, 9_000)
+    assert b"Interrupted after 3,000 of 9,000 hands" in report_files(made)["index.html"]
+
+
+def test_an_interruption_before_the_first_hand_is_no_report(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def stopped(*_: object, hands: int, **more: Any) -> None:
+        raise Interrupted((), hands)
+
+    monkeypatch.setattr(contents, "simulate_each", stopped)
+    with pytest.raises(Interrupted):
+        make_report(SABRA, hands=9_000)
+
+
+# Data
+
+
+def test_the_table_for_a_spreadsheet_loses_nothing(report: Report, files: dict[str, bytes]) -> None:
+    rows = list(csv.DictReader(StringIO(files["report.csv"].decode())))
+    weights: Counter[tuple[str, str]] = Counter()
+    for row in rows:
+        if row["statistic"] == "probability" and row["section"] != "kinds":
+            weights[row["measure"], row["method"]] += int(row["weight"])
+    expected = {(name, "simulated"): 60_000 for name in report.dealt}
+    expected |= {(name, "exact"): comb(106, 14) for name in report.exact}
+    assert weights == expected
+    for row in rows:
+        # A mean has a column of its own, so that nobody takes it for a probability.
+        assert bool(row["mean"]) == (row["statistic"] == "mean")
+        figure = float(row["probability"] or row["mean"])
+        assert float(row["low"]) <= figure <= float(row["high"])
+        assert figure == pytest.approx(int(row["weight"]) / int(row["total"]))
+        assert (row["hands"], row["seed"]) == (
+            ("60000", "1") if row["method"] == "simulated" else ("", "")
+        )
+
+
+def test_kinds_are_given_by_number_and_by_color(report: Report) -> None:
+    rows = [r for r in report_rows(report) if r["section"] == "kinds"]
+    rows = [r for r in rows if r["statistic"] == "probability"]
+    assert {(r["number"], r["joker"]) for r in rows if r["measure"] == "group of 3"} == {
+        (number, joker) for number in (None, *range(1, 14)) for joker in (False, True)
+    }
+    assert {r["color"] for r in rows if r["measure"] == "run of 4"} == {None, *"RBKY"}
+    whole = next(r for r in rows if r["measure"] == "group of 3")
+    assert whole["weight"] / comb(106, 14) == pytest.approx(0.48104189316)
+
+
+def test_the_tree_has_the_rules_and_all_exact_counts_as_text(
+    report: Report, files: dict[str, bytes]
+) -> None:
+    data = json.loads(files["report.json"])
+    assert data["variant"]["rules"]["open_points"] == 30
+    assert data["command"] == report.command
+    for found in data["distributions"]:
+        total = comb(106, 14) if found["method"] == "exact" else 60_000
+        assert sum(int(value["weight"]) for value in found["values"]) == total
+        assert all(isinstance(v["weight"], str) for v in found["values"]) == (
+            found["method"] == "exact"
+        )
+
+
+def test_the_same_report_gives_the_same_bytes(mini: Report) -> None:
+    again = make_report(MINI, hands=3_000, seed=1, workers=1)
+    assert report_files(again) == report_files(mini)
+
+
+# The page
+
+
+class Page(HTMLParser):
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.open: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+        if tag not in ("meta", "img", "br"):
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def all(self, tag: str) -> list[dict[str, str | None]]:
+        return [attributes for name, attributes in self.tags if name == tag]
+
+
+@pytest.fixture(scope="module")
+def page(files: dict[str, bytes]) -> Page:
+    return Page(files["index.html"].decode())
+
+
+def test_the_page_is_well_formed_and_says_its_language(page: Page) -> None:
+    assert page.open == []
+    assert page.all("html") == [{"lang": "en"}]
+    assert not page.all("script")
+    assert len(page.all("h1")) == 1
+
+
+def test_the_page_needs_nothing_but_the_files_beside_it(
+    page: Page, files: dict[str, bytes]
+) -> None:
+    ids = {attributes["id"] for _, attributes in page.tags if "id" in attributes}
+    for _, attributes in page.tags:
+        for name in ("src", "href"):
+            target = attributes.get(name)
+            if target:
+                assert target in files or target.removeprefix("#") in ids
+    assert not re.search(rb"url\(|@import|https?:", files["index.html"])
+
+
+def test_every_chart_has_its_words(page: Page, report: Report) -> None:
+    charts = report_charts(report)
+    assert {image["src"]: image["alt"] for image in page.all("img")} == {
+        f"{name}.svg": chart.text for name, chart in charts.items()
+    }
+
+
+def test_every_table_has_a_caption_and_every_heading_a_scope(page: Page) -> None:
+    tables = page.all("table")
+    assert len(tables) >= 9
+    assert len(page.all("caption")) == len(tables)
+    assert all(heading.get("scope") in ("row", "col") for heading in page.all("th"))
+
+
+def test_the_page_escapes_what_it_is_given(mini: Report) -> None:
+    text = report_files(replace(mini, command="report <script>&"))["index.html"].decode()
+    assert "report &lt;script&gt;&amp;" in text
+    assert "<script>" not in text
+
+
+# The screen
+
+
+@pytest.mark.parametrize("columns", [80, 100, 120])
+def test_the_printed_report_keeps_to_the_width(
+    report: Report, columns: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = printed(report, columns, monkeypatch)
+    lines = [line for line in text.splitlines() if not line.startswith("To have it again")]
+    assert max(map(len, lines)) <= columns
+    assert "…" not in text
+    assert "\x1b" not in text
+    assert "\N{NO-BREAK SPACE}" not in text
+
+
+def test_on_a_narrow_screen_no_figure_is_cut(
+    report: Report, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "…" not in printed(report, 40, monkeypatch)
+
+
+def test_nothing_is_said_by_color(report: Report, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", "100")
+    text = StringIO()
+    console = make_console(text)
+    assert console.is_terminal
+    print_report(report, console)
+    # Bold, italic and underlined, but no color.
+    assert set(re.findall(r"\x1b\[([0-9;]*)m", text.getvalue())) <= {"0", "1", "3", "1;4"}
+
+
+# Figures
+
+
+def test_words_name_a_probability_near_to_the_real_one() -> None:
+    small = {word: n for n, word in enumerate(_WORDS)}
+    for thousandth in range(1, 1000):
+        p = thousandth / 1000
+        words = hands_in_words(p)
+        match = re.fullmatch(r"(all but )?(?:about )?(\w+) hands? in ([\w,]+)", words)
+        assert match, words
+        whole = small.get(match[3]) or int(match[3].replace(",", ""))
+        named = small[match[2]] / whole
+        named = 1 - named if match[1] else named
+        assert abs(named - p) <= 0.03
+        rare = min(p, 1 - p)
+        assert abs(named - p) <= 0.25 * rare
+
+
+def test_aligned_numbers_have_their_points_in_one_column() -> None:
+    cells = align(["49.736", "1,234", "–", "0.5", "<0.001", "−2.25"])
+    assert len({len(cell) - cell.index(".") for cell in cells if "." in cell}) == 1
+    assert align(["1", "23"]) == ("1", "23")
+
+
+def test_what_is_possible_is_never_written_as_nothing() -> None:
+    for power in range(1, 15):
+        assert float(number_cell(10.0**-power).strip("<")) > 0
+
+
+def test_rare_events_are_told_from_impossible_ones() -> None:
+    seen = make_distribution({True: 0, False: 1000}, measure="e", is_exact=False).estimate(True)
+    exact = make_distribution({True: 0, False: 1000}, measure="e", is_exact=True).estimate(True)
+    assert one_in(seen) == "none seen"
+    assert one_in(exact) == "never"
+    assert interval_cell(exact) == "exact"
+    assert interval_cell(seen).startswith("0.0")
+
+
+def test_the_mean_of_one_hand_has_no_interval() -> None:
+    one = make_distribution({3: 1}, measure="melds", is_exact=False)
+    assert interval_cell(mean_estimate(one), scale=1) == "–"
+
+
+@pytest.mark.parametrize(
+    "values", [[0], [1], [0, 1], [5, 14], [0, 150], [200, 364], [0, 3, 4000], list(range(40))]
+)
+def test_classes_hold_every_value_once(values: list[int]) -> None:
+    bounds = classes(make_distribution(dict.fromkeys(values, 1), measure="v", is_exact=True))
+    for value in values:
+        assert sum(low <= value <= high for low, high in bounds) == 1
+    assert all(low <= high for low, high in bounds)
+    assert len(bounds) <= 18
+
+
+# Files
+
+
+def test_a_new_folder_has_the_files_and_nothing_else(tmp_path: Path) -> None:
+    target = tmp_path / "a" / "report"
+    with ReportFolder(target) as folder:
+        folder.write({"report.csv": b"1", "index.html": b"2"})
+    assert {path.name for path in target.iterdir()} == {"report.csv", "index.html"}
+
+
+def test_an_earlier_report_is_replaced_and_foreign_files_stay(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("mine")
+    (tmp_path / "opening.svg").write_text("of an earlier report")
+    (tmp_path / "report.csv").write_text("old")
+    with ReportFolder(tmp_path) as folder:
+        folder.write({"report.csv": b"new"})
+    found = {path.name: path.read_text() for path in tmp_path.iterdir()}
+    assert found == {"notes.txt": "mine", "report.csv": "new"}
+
+
+def test_nothing_is_left_of_a_report_that_failed(tmp_path: Path) -> None:
+    (tmp_path / "kept").mkdir()
+    (tmp_path / "kept" / "report.csv").write_text("old")
+    for target in (tmp_path / "new" / "report", tmp_path / "kept"):
+        with pytest.raises(KeyboardInterrupt), ReportFolder(target):
+            raise KeyboardInterrupt
+    assert [path.relative_to(tmp_path).as_posix() for path in sorted(tmp_path.rglob("*"))] == [
+        "kept",
+        "kept/report.csv",
+    ]
+
+
+def test_a_file_in_the_way_is_found_before_anything_is_done(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    (tmp_path / "index.html").mkdir()
+    for target in (tmp_path / "file", tmp_path / "file" / "report", tmp_path):
+        with pytest.raises(RummistatsError, match="output folder"), ReportFolder(target):
+            pytest.fail("the folder was taken for good")
+    assert {path.name for path in tmp_path.iterdir()} == {"file", "index.html"}
