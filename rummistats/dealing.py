@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -127,15 +127,19 @@ def deal_players(tile_set: TileSet, hand_size: int, players: int, seed: object =
     return Deal(hands, tuple(order[players * hand_size :]), int(rng.integers(players)))
 
 
-def deal_chunk(tile_set: TileSet, hand_size: int, hands: int, seed: Seed) -> npt.NDArray[np.uint8]:
-    """Deal one chunk of hands from one seed, as an array like that of `deal_batch`."""
+def deal_chunk(
+    copies_of_kind: Sequence[int], hand_size: int, hands: int, seed: Seed
+) -> npt.NDArray[np.uint8]:
+    """Deal one chunk of hands from one seed, as an array like that of `deal_batch`.
+
+    The deck has as many tiles of each kind as ``copies_of_kind`` says.
+    """
     import numpy as np
 
     from rummistats.kernels.dealing import deal
 
     deck = np.repeat(
-        np.arange(tile_set.kinds, dtype=np.uint8),
-        np.array(tile_set.copies_of_kind, dtype=np.intp),
+        np.arange(len(copies_of_kind), dtype=np.uint8), np.array(copies_of_kind, dtype=np.intp)
     )
     batch = np.empty((hands, hand_size), dtype=np.uint8)
     deal(seed.generator(), deck, batch)
@@ -187,7 +191,10 @@ def deal_batch(
     run = make_seed(seed)
     sizes = [min(CHUNK, hands - first) for first in range(0, hands, CHUNK)]
     return np.concatenate(
-        [deal_chunk(tile_set, hand_size, n, run.child(k)) for k, n in enumerate(sizes)]
+        [
+            deal_chunk(tile_set.copies_of_kind, hand_size, n, run.child(k))
+            for k, n in enumerate(sizes)
+        ]
     )
 
 

@@ -451,7 +451,7 @@ def group_patterns(variant: Variant, jokers: int) -> dict[tuple[tuple[str, ...],
         for wild in range(min(jokers, size) + 1)
         if variant.jokers_allowed(size, wild)
         for colors in choose(letters, size - wild)
-        if max(Counter(colors).values(), default=0) <= variant.copies
+        if max(Counter(colors).values(), default=0) <= variant.playing_set.copies
     }
 
 
@@ -489,7 +489,7 @@ def runs_with_jokers(numbers: tuple[int, ...], variant: Variant, jokers: int) ->
             continue
         for places in combinations(range(size), wild):
             real = [number for place, number in enumerate(numbers) if place not in places]
-            if max(Counter(real).values(), default=0) <= variant.copies:
+            if max(Counter(real).values(), default=0) <= variant.playing_set.copies:
                 yield Run("R", numbers, places)
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from math import comb
+
 from rummistats.dealing import Context
-from rummistats.errors import TileError
-from rummistats.tiles import Hand
+from rummistats.errors import TileError, VariantError
+from rummistats.tiles import Hand, Tile, TileSet
 from rummistats.variants import Variant
 
-__all__ = ["as_played"]
+__all__ = ["Deck", "as_played", "deck_of"]
 
 
 def as_played(hand: Hand, variant: Variant, context: Context | None = None) -> Hand:
@@ -43,3 +46,123 @@ def as_played(hand: Hand, variant: Variant, context: Context | None = None) -> H
     if hand.tile_set != variant.tile_set:
         raise TileError(f"a hand of {hand.tile_set} can't be played in {variant!r}")
     return variant.playing_set.hand(variant.played_as(tile, context) for tile in hand)
+
+
+@dataclass(frozen=True)
+class Deck:
+    """What hands are dealt from, as they are played.
+
+    Parameters
+    ----------
+    tile_set : TileSet
+        The variant's playing set: its kinds are those of ``counts``.
+    counts : tuple of int
+        How many tiles of each kind are dealt from.
+    assigned_jokers : int
+        Jokers that every hand has beside the tiles dealt.
+    hides_numbered_tile : bool
+        Whether one more tile, any but a joker, lies aside unknown: the indicator of the Okey
+        games, averaged over. Every hand then counts once for each tile that may lie there.
+    """
+
+    tile_set: TileSet
+    counts: tuple[int, ...]
+    assigned_jokers: int = 0
+    hides_numbered_tile: bool = False
+
+    @property
+    def size(self) -> int:
+        """How many tiles can be dealt to one hand."""
+        return sum(self.counts) - self.hides_numbered_tile
+
+    @property
+    def jokers(self) -> int:
+        """How many of them are jokers."""
+        return self.counts[-1] if self.tile_set.jokers else 0
+
+    def check_hand_size(self, hand_size: object) -> int:
+        """Return the number of tiles dealt to a hand if there are as many.
+
+        Raises
+        ------
+        TileError
+            If there aren't.
+        """
+        if isinstance(hand_size, bool) or not isinstance(hand_size, int):
+            raise TileError(f"hand_size={hand_size!r}: a hand size is a whole number")
+        if not 0 <= hand_size <= self.size:
+            raise TileError(
+                f"hand_size={hand_size}: from 0 to {self.size} tiles can be dealt to a hand "
+                f"from {self.tile_set}"
+            )
+        return hand_size
+
+    def weight_of_jokers(self, hand_size: int, jokers: int) -> int:
+        """Return by what a hand with so many dealt jokers is to be multiplied.
+
+        It is the number of tiles that may lie aside, or 1 if none does.
+        """
+        if not self.hides_numbered_tile:
+            return 1
+        return sum(self.counts) - self.jokers - (hand_size - jokers)
+
+    def sample_space(self, hand_size: int) -> int:
+        """Return how many hands can be dealt, copies told apart, each with its multiplicity.
+
+        Examples
+        --------
+        >>> from rummistats.variants import find_variant
+        >>> deck_of(find_variant("okey")).sample_space(14) == 104 * comb(105, 14)
+        True
+        """
+        self.check_hand_size(hand_size)
+        if not self.hides_numbered_tile:
+            return comb(sum(self.counts), hand_size)
+        return (sum(self.counts) - self.jokers) * comb(self.size, hand_size)
+
+
+def deck_of(variant: Variant, context: Context | None = None) -> Deck:
+    """Return what the hands of a variant are dealt from.
+
+    A tile that the context says lies face up is not in it. In the Okey games without a context
+    the indicator is averaged over: any numbered tile may be it, and which one makes no other
+    difference once wild tiles are played as jokers.
+
+    Raises
+    ------
+    TileError
+        If the tile that lies face up is not of the game.
+    VariantError
+        If the indicator can't be averaged over.
+
+    Examples
+    --------
+    >>> from rummistats.variants import find_variant
+    >>> deck = deck_of(find_variant("stone-rummy"))
+    >>> deck.size, deck.assigned_jokers
+    (104, 1)
+    >>> deck_of(find_variant("okey"), Context(indicator="R5")).size
+    105
+    """
+    tiles = variant.playing_set
+    counts = list(variant.deck)
+    face_up = context and (context.indicator if variant.game.indicator else context.trump)
+    as_indicator = variant.game.indicator and variant.rule_or("false_joker_is") == "indicator"
+    if face_up:
+        variant.tile_set.kind(face_up)
+        if as_indicator:
+            okey = Tile(face_up.color, face_up.number % variant.numbers + 1)
+            counts[tiles.kind(face_up)] += counts[tiles.kind(okey)]
+            counts[tiles.kind(okey)] = 0
+        counts[tiles.kind(face_up)] -= 1
+    elif as_indicator:
+        raise VariantError(
+            "with false_joker_is='indicator' the odds depend on the indicator; give it, for "
+            "example context=Context(indicator='R5')"
+        )
+    return Deck(
+        tiles,
+        tuple(counts),
+        variant.assigned_jokers,
+        hides_numbered_tile=variant.game.indicator and not face_up,
+    )

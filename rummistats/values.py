@@ -380,11 +380,9 @@ def _still_to_come(
 ) -> Iterator[tuple[Tile, int]]:
     """Yield the tiles that can be drawn, and how many of each."""
     face_up = context and (context.indicator or context.trump)
-    for tile, in_deck, all_of_kind, held in zip(
-        hand.tile_set.tiles, variant.deck, hand.tile_set.copies_of_kind, hand.counts, strict=True
-    ):
+    for tile, in_deck, held in zip(hand.tile_set.tiles, variant.deck, hand.counts, strict=True):
         # What a player was given beside the deal was never in the deck.
-        left = in_deck - held + (all_of_kind - in_deck if tile.is_joker else 0)
-        left = min(left, in_deck) - (tile == face_up)
+        given = variant.assigned_jokers if tile.is_joker else 0
+        left = in_deck - (tile == face_up) - max(held - given, 0)
         if left > 0:
             yield tile, left

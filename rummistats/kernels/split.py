@@ -16,6 +16,7 @@ from numba import njit
 
 _HIGH = np.uint64(0x8000_8000_8000_8000)
 _FIFTEEN = np.uint64(15)
+_VALUE = np.uint64(0xFFFF)
 
 
 @njit(cache=True, nogil=True, inline="always")
@@ -102,6 +103,64 @@ def fill_table(
 
 
 @njit(cache=True, nogil=True)
+def fill_with_run(
+    with_run: np.ndarray,
+    table: np.ndarray,
+    copies: int,
+    numbers: int,
+    starts: np.ndarray,
+    deltas: np.ndarray,
+    needs: np.ndarray,
+    wild: np.ndarray,
+    credits: np.ndarray,
+) -> None:
+    """Fill the table of the most value that at least one run in a color has.
+
+    Parameters
+    ----------
+    with_run : numpy.ndarray of int32, shape (jokers + 1, contents)
+        Receives the values; -1 where no run can be laid.
+    table : numpy.ndarray of uint64, shape (jokers + 1, contents)
+        From `fill_table`.
+    copies, numbers, starts, deltas, needs, wild, credits
+        As for `fill_table`.
+    """
+    base = copies + 1
+    digits = np.zeros(numbers + 1, dtype=np.int64)
+    have = np.zeros(copies, dtype=np.int64)
+    top = 0
+    for content in range(with_run.shape[1]):
+        if content:
+            number = 1
+            while digits[number] == copies:
+                digits[number] = 0
+                for k in range(copies):
+                    have[k] &= ~(1 << (number - 1))
+                number += 1
+            have[digits[number]] |= 1 << (number - 1)
+            digits[number] += 1
+            top = max(top, number)
+        for joker in range(with_run.shape[0]):
+            best = np.int64(-1)
+            if joker:
+                best = np.int64(with_run[joker - 1, content])
+            if content:
+                best = max(best, np.int64(with_run[joker, content - base ** (top - 1)]))
+            for run in range(starts[top], starts[top + 1]):
+                if wild[run] > joker:
+                    continue
+                fits = True
+                for k in range(copies):
+                    if needs[run, k] & ~have[k]:
+                        fits = False
+                        break
+                if fits:
+                    rest = table[joker - wild[run], content - deltas[run]] + credits[run]
+                    best = max(best, np.int64(rest & _VALUE))
+            with_run[joker, content] = best
+
+
+@njit(cache=True, nogil=True)
 def four_optima(
     hands: np.ndarray,
     color_of: np.ndarray,
@@ -116,7 +175,9 @@ def four_optima(
     option_tiles: np.ndarray,
     option_jokers: np.ndarray,
     option_credits: np.ndarray,
+    with_run: np.ndarray,
     results: np.ndarray,
+    run_results: np.ndarray,
 ) -> None:
     """Write the four optima of every hand of a batch into ``results``.
 
@@ -147,9 +208,17 @@ def four_optima(
         How many jokers it uses.
     option_credits : numpy.ndarray of uint64, shape (options, numbers + 1)
         What it adds to the four optima, for each number.
+    with_run : numpy.ndarray of int32, shape (jokers + 1, contents)
+        From `fill_with_run`; of length 0 if the value with a run is not asked for.
     results : numpy.ndarray of uint64, shape (hands,)
         Receives the four optima: value, tiles, rack points, melds, from the lowest lane up.
+    run_results : numpy.ndarray of int64, shape (hands,)
+        Receives the most value of melds with a run among them, 0 if there is none; of length 0
+        if it is not asked for.
     """
+    runs_asked = with_run.shape[0] > 0
+    any_value = np.empty(jokers + 1, dtype=np.int64)
+    run_value = np.empty(jokers + 1, dtype=np.int64)
     numbers = content_of.shape[0] - 1
     colors = pattern_of.shape[0]
     patterns = np.zeros(numbers + 1, dtype=np.int64)
@@ -180,6 +249,7 @@ def four_optima(
         left[0] = held
         credit[0] = 0
         best = np.uint64(0)
+        best_with_run = np.int64(0)
         level = 0
         if levels:
             choice[0] = option_first[patterns[active[0]]] - 1
@@ -203,6 +273,30 @@ def four_optima(
                             shared[joker] = most
                     total = shared[spare]
                 best = lane_max(best, total)
+                if runs_asked:
+                    for joker in range(spare + 1):
+                        any_value[joker] = np.int64(credit[level] & _VALUE)
+                        run_value[joker] = -1
+                    for color in range(colors):
+                        content = contents[level, color]
+                        for joker in range(spare, -1, -1):
+                            most = np.int64(-1)
+                            most_with_run = np.int64(-1)
+                            for used in range(joker + 1):
+                                plain = np.int64(table[used, content] & _VALUE)
+                                most = max(most, any_value[joker - used] + plain)
+                                if run_value[joker - used] >= 0:
+                                    most_with_run = max(
+                                        most_with_run, run_value[joker - used] + plain
+                                    )
+                                if with_run[used, content] >= 0:
+                                    most_with_run = max(
+                                        most_with_run,
+                                        any_value[joker - used] + with_run[used, content],
+                                    )
+                            any_value[joker] = most
+                            run_value[joker] = most_with_run
+                    best_with_run = max(best_with_run, run_value[spare])
                 level -= 1
                 continue
             number = active[level]
@@ -221,3 +315,5 @@ def four_optima(
             if level < levels:
                 choice[level] = option_first[patterns[active[level]]] - 1
         results[row] = best
+        if runs_asked:
+            run_results[row] = best_with_run

@@ -11,20 +11,25 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from rummistats.dealing import hands_of_batch
+from rummistats.arrange import can_open, ways_to_open
+from rummistats.contracts import batch_contract
+from rummistats.dealing import Context, deal_chunk, hands_of_batch
 from rummistats.errors import MeasureError
 from rummistats.measures import Measure
-from rummistats.melds import group_patterns, run_patterns
-from rummistats.montecarlo.tables import LANES, split_fits, split_tables
-from rummistats.search import Objective, batch_optimum
-from rummistats.tiles import JOKER, Hand, Tile
-from rummistats.values import are_partners, count_tiles
+from rummistats.melds import Group, group_patterns, run_patterns
+from rummistats.montecarlo.tables import LANES, run_value_table, split_fits, split_tables
+from rummistats.playing import Deck
+from rummistats.search import Objective, batch_optimum, check_objective
+from rummistats.seeds import Seed
+from rummistats.tiles import Hand, Tile
+from rummistats.values import are_partners, count_tiles, knock_limit
 from rummistats.variants import Variant
+from rummistats.variants.opening import Contract, Pairs, Points
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["BATCH_MEASURES", "Batch", "evaluate"]
+__all__ = ["BATCH_MEASURES", "Batch", "deal_hands", "evaluate"]
 
 Values = npt.NDArray[np.int64] | npt.NDArray[np.bool_]
 Function = Callable[[Hand], int]
@@ -42,11 +47,14 @@ class Batch:
     variant : Variant
         Whose rules apply.
     hands : numpy.ndarray of uint8, shape (hands, hand_size)
-        As `rummistats.dealing.deal_batch` returns them.
+        As `rummistats.dealing.deal_batch` returns them, in kinds of the playing set.
+    context : Context, optional
+        What the deal fixes beyond the tiles.
     """
 
     variant: Variant
     hands: npt.NDArray[np.uint8]
+    context: Context | None = None
 
     @cached_property
     def _four_optima(self) -> npt.NDArray[np.uint64]:
@@ -54,34 +62,46 @@ class Batch:
 
     def optimum(self, objective: Objective) -> npt.NDArray[np.int64]:
         """Return each hand's optimum; for "dead_wood_points" the most points melded."""
+        check_objective(self.variant, objective)
         if split_fits(self.variant) and self.hands.shape[1] <= LARGEST_SPLIT_HAND:
             lane = np.uint64(16 * LANES.index(objective))
             return ((self._four_optima >> lane) & np.uint64(0xFFFF)).astype(np.int64)
         return batch_optimum(self.hands, self.variant, objective)
 
+    def value_with_run(self) -> npt.NDArray[np.int64]:
+        """Return each hand's most opening value of melds with a run among them."""
+        if split_fits(self.variant) and self.hands.shape[1] <= LARGEST_SPLIT_HAND:
+            tables = split_tables(self.variant)
+            return tables.value_with_run(self.hands, run_value_table(self.variant))
+        values = [
+            can_open(hand, self.variant.with_rules(open_needs_run=True), by="points").value
+            for hand in hands_of_batch(self.variant.playing_set, self.hands)
+        ]
+        return np.array(values, dtype=np.int64)
+
     def with_tile(self, kind: int) -> Batch:
         """Return the hands with one more tile of a kind each."""
         more = np.full((len(self.hands), 1), kind, dtype=np.uint8)
-        return Batch(self.variant, np.concatenate([self.hands, more], axis=1))
+        return Batch(self.variant, np.concatenate([self.hands, more], axis=1), self.context)
 
     @cached_property
     def counts(self) -> npt.NDArray[np.int64]:
         """How many tiles of each kind each hand has, shape (hands, kinds)."""
-        rows, kinds = len(self.hands), self.variant.tile_set.kinds
+        rows, kinds = len(self.hands), self.variant.playing_set.kinds
         cells = self.hands + (np.arange(rows, dtype=np.int64) * kinds)[:, None]
         return np.bincount(cells.ravel(), minlength=rows * kinds).reshape(rows, kinds)
 
     @property
     def colored(self) -> npt.NDArray[np.int64]:
         """The counts of the colored tiles, shape (hands, colors, numbers)."""
-        tiles = self.variant.tile_set
-        counts = self.counts[:, : tiles.joker_kind]
+        tiles = self.variant.playing_set
+        counts = self.counts[:, : tiles.colored_kinds]
         return counts.reshape(-1, tiles.colors, tiles.numbers)
 
     @property
     def jokers(self) -> npt.NDArray[np.int64]:
         """How many jokers each hand has."""
-        if not self.variant.jokers:
+        if not self.variant.playing_set.jokers:
             return np.zeros(len(self.hands), dtype=np.int64)
         return self.counts[:, -1]
 
@@ -91,6 +111,31 @@ class Batch:
         # einsum adds up short rows twice as fast as sum does.
         total: npt.NDArray[np.int64] = np.einsum("ij->i", each).astype(np.int64)
         return total
+
+
+def deal_hands(deck: Deck, hand_size: int, hands: int, seed: Seed) -> npt.NDArray[np.uint8]:
+    """Deal hands from a deck, with the jokers that every player is given beside them.
+
+    Where one numbered tile lies aside unknown, a tile is dealt before each hand, and the deal
+    is made again as long as it is a joker.
+    """
+    if not deck.hides_numbered_tile:
+        dealt = deal_chunk(deck.counts, hand_size, hands, seed)
+    else:
+        joker = deck.tile_set.joker_kind
+        dealt = deal_chunk(deck.counts, hand_size + 1, hands, seed)
+        again = np.flatnonzero(dealt[:, 0] == joker)
+        tries = 0
+        while len(again):
+            new = deal_chunk(deck.counts, hand_size + 1, len(again), seed.child(tries))
+            dealt[again] = new
+            again = again[new[:, 0] == joker]
+            tries += 1
+        dealt = np.ascontiguousarray(dealt[:, 1:])
+    if not deck.assigned_jokers:
+        return dealt
+    given = np.full((hands, deck.assigned_jokers), deck.tile_set.joker_kind, dtype=np.uint8)
+    return np.concatenate([dealt, given], axis=1)
 
 
 def evaluate(measure: Measure | Function, batch: Batch) -> Values:
@@ -115,13 +160,15 @@ def evaluate(measure: Measure | Function, batch: Batch) -> Values:
             if values is not None:
                 return values
         known: Measure = measure
-        return _one_by_one(lambda hand: known(hand, batch.variant), measure.text, batch)
+        return _one_by_one(
+            lambda hand: known(hand, batch.variant, batch.context), measure.text, batch
+        )
     return _one_by_one(measure, getattr(measure, "__name__", repr(measure)), batch)
 
 
 def _one_by_one(function: Function, name: str, batch: Batch) -> Values:
     values = []
-    for hand in hands_of_batch(batch.variant.tile_set, batch.hands):
+    for hand in hands_of_batch(batch.variant.playing_set, batch.hands):
         try:
             value = function(hand)
         except Exception as error:
@@ -136,25 +183,56 @@ def _one_by_one(function: Function, name: str, batch: Batch) -> Values:
     return np.array(values, dtype=np.bool_) if events else np.array(values, dtype=np.int64)
 
 
-def _can_open(batch: Batch) -> Values:
-    needed = batch.variant.require_opening()
-    value = _opening_value(batch)
-    # Without any meld there is nothing to open with, even if no points are needed.
-    return (value >= needed) & (value > 0)
+def _can_open(batch: Batch, by: str | None) -> npt.NDArray[np.bool_]:
+    opens = np.zeros(len(batch.hands), dtype=np.bool_)
+    for way in ways_to_open(batch.variant, batch.context, by):
+        if isinstance(way, Points):
+            # Without any meld there is nothing to open with, even if no points are needed.
+            opens |= (_most_points(batch, way) >= way.points) & _lays(batch, way)
+        elif isinstance(way, Pairs):
+            opens |= _pairs_with_wild(batch) >= way.pairs
+        elif isinstance(way, Contract):
+            opens |= batch_contract(batch.hands, batch.variant, way)
+        else:
+            opens |= batch.optimum("melds") > 0
+    return opens
+
+
+def _lays(batch: Batch, way: Points) -> npt.NDArray[np.bool_]:
+    """Return whether there is anything to open with."""
+    if way.points:
+        return np.ones(len(batch.hands), dtype=np.bool_)
+    return _has_run(batch, 1, False) if way.needs_run else batch.optimum("melds") > 0
 
 
 def _opening_value(batch: Batch) -> npt.NDArray[np.int64]:
-    batch.variant.require_opening()
-    if batch.variant.open_single_set:
-        return _best_single_meld(batch)
+    ways = ways_to_open(batch.variant, batch.context)
+    _ = batch.variant.opening_points
+    points = [way for way in ways if isinstance(way, Points)]
+    return _most_points(batch, points[0]) if points else batch.optimum("value")
+
+
+def _most_points(batch: Batch, way: Points) -> npt.NDArray[np.int64]:
+    if way.single_meld:
+        return _best_single_meld(batch, way.needs_run)
+    if way.needs_run:
+        return batch.value_with_run()
     return batch.optimum("value")
 
 
-def _best_single_meld(batch: Batch) -> npt.NDArray[np.int64]:
+def _pairs_with_wild(batch: Batch) -> npt.NDArray[np.int64]:
+    """Return how many pairs each hand has if wild tiles make pairs with anything."""
+    singles = (batch.colored % 2).sum(axis=(1, 2))
+    with_single = np.minimum(singles, batch.jokers)
+    pairs: npt.NDArray[np.int64] = _pairs(batch) + with_single + (batch.jokers - with_single) // 2
+    return pairs
+
+
+def _best_single_meld(batch: Batch, needs_run: bool) -> npt.NDArray[np.int64]:
     """Return each hand's most valuable meld: try all melds, the most valuable ones first."""
     best = np.zeros(len(batch.hands), dtype=np.int64)
     open_rows = np.arange(len(batch.hands))
-    for needs, wild, value in _melds_by_value(batch.variant):
+    for needs, wild, value in _melds_by_value(batch.variant, needs_run):
         fits = batch.jokers[open_rows] >= wild
         for kind, count in needs:
             fits &= batch.counts[open_rows, kind] >= count
@@ -169,26 +247,28 @@ Needs = tuple[tuple[int, int], ...]
 
 
 @lru_cache(maxsize=8)
-def _melds_by_value(variant: Variant) -> list[tuple[Needs, int, int]]:
+def _melds_by_value(variant: Variant, needs_run: bool) -> list[tuple[Needs, int, int]]:
     """Return (kinds needed, jokers, value) of all melds, the most valuable ones first."""
-    tiles = variant.tile_set
+    tiles = variant.playing_set
     best: dict[tuple[Needs, int], int] = {}
 
     def add(real: Iterable[Tile], wild: int, value: int) -> None:
         needs = tuple(sorted(Counter(map(tiles.kind, real)).items()))
         best[needs, wild] = max(best.get((needs, wild), 0), value)
 
-    for (colors, wild), size in group_patterns(variant, variant.jokers).items():
+    groups = {} if needs_run else group_patterns(variant, variant.playing_set.jokers)
+    for colors, wild in groups:
         for number in range(1, variant.numbers + 1):
-            add((Tile(color, number) for color in colors), wild, number * size)
-    for (numbers, wild), value in run_patterns(variant, variant.jokers).items():
+            value = variant.opening_value(Group(number, colors, wild))
+            add((Tile(color, number) for color in colors), wild, value)
+    for (numbers, wild), value in run_patterns(variant, variant.playing_set.jokers).items():
         for color in tiles.color_letters:
             add((Tile(color, number) for number in numbers), wild, value)
     melds = [(needs, wild, value) for (needs, wild), value in best.items()]
     return sorted(melds, key=lambda meld: -meld[2])
 
 
-def _dead_wood_points(batch: Batch) -> Values:
+def _dead_wood_points(batch: Batch) -> npt.NDArray[np.int64]:
     return _hand_points(batch) - batch.optimum("dead_wood_points")
 
 
@@ -198,7 +278,7 @@ def _dead_wood_tiles(batch: Batch) -> Values:
 
 
 def _hand_points(batch: Batch) -> npt.NDArray[np.int64]:
-    return batch.total([batch.variant.rack_value(tile) for tile in batch.variant.tile_set.tiles])
+    return batch.total([batch.variant.rack_value(tile) for tile in batch.variant.playing_set.tiles])
 
 
 def _has_meld(batch: Batch, natural: bool) -> Values:
@@ -208,7 +288,7 @@ def _has_meld(batch: Batch, natural: bool) -> Values:
 def _has_group(batch: Batch, size: int, natural: bool) -> npt.NDArray[np.bool_]:
     """Return whether a group can be laid: its number needs so many colors and jokers."""
     variant = batch.variant
-    jokers = 0 if natural else variant.jokers
+    jokers = 0 if natural else variant.playing_set.jokers
     # Which colors they are makes no difference, only how many there are.
     enough = {
         (len(colors), wild)
@@ -237,7 +317,7 @@ def _has_run(batch: Batch, length: int, natural: bool) -> npt.NDArray[np.bool_]:
 @lru_cache(maxsize=32)
 def _least_runs(variant: Variant, length: int, natural: bool) -> list[tuple[Needs, int]]:
     """Return the runs of at least this length that contain no other of them."""
-    jokers = 0 if natural else variant.jokers
+    jokers = 0 if natural else variant.playing_set.jokers
     runs = [
         (Counter(numbers), wild)
         for numbers, wild in run_patterns(variant, jokers)
@@ -289,7 +369,7 @@ def _three_tile_melds(batch: Batch) -> Values | None:
     melds = np.zeros(len(batch.hands), dtype=np.int64)
     for colors, _ in group_patterns(variant, 0):
         if len(colors) == 3:
-            places = [variant.tile_set.color_letters.index(color) for color in colors]
+            places = [variant.playing_set.color_letters.index(color) for color in colors]
             melds += batch.colored[:, places, :].prod(axis=1).sum(axis=1)
     for numbers, _ in run_patterns(variant, 0):
         if len(numbers) == 3:
@@ -304,22 +384,27 @@ def _helpful_tiles(batch: Batch, raising: str, counting: str) -> Values:
     objective: Objective = "melds" if raising == "melds" else "tiles"
     now = batch.optimum(objective)
     helpful = np.zeros(len(batch.hands), dtype=np.int64)
-    for kind, copies in enumerate(batch.variant.tile_set.copies_of_kind):
-        left = copies - batch.counts[:, kind]
+    variant, context = batch.variant, batch.context
+    face_up = context and (context.indicator or context.trump)
+    for kind, tile in enumerate(variant.playing_set.tiles):
+        # What a player was given beside the deal was never in the deck.
+        given = variant.assigned_jokers if tile.is_joker else 0
+        in_deck = variant.deck[kind] - (tile == face_up)
+        left = in_deck - np.maximum(batch.counts[:, kind] - given, 0)
         rows = np.flatnonzero(left > 0)
-        drawn = Batch(batch.variant, batch.hands[rows]).with_tile(kind)
+        drawn = Batch(variant, batch.hands[rows], context).with_tile(kind)
         helps = drawn.optimum(objective) > now[rows]
         helpful[rows] += helps * (left[rows] if counting == "tiles" else 1)
     return helpful
 
 
-def _pairs(batch: Batch) -> Values:
+def _pairs(batch: Batch) -> npt.NDArray[np.int64]:
     pairs: npt.NDArray[np.int64] = (batch.colored // 2).sum(axis=(1, 2))
     return pairs
 
 
 def _count(batch: Batch, number: int | None, color: str | None, joker: bool | None) -> Values:
-    tiles = batch.variant.tile_set
+    tiles = batch.variant.playing_set
     return batch.total(
         [
             count_tiles(tiles.hand((tile,)), batch.variant, number, color, joker)
@@ -329,14 +414,14 @@ def _count(batch: Batch, number: int | None, color: str | None, joker: bool | No
 
 
 def _isolated_tiles(batch: Batch) -> Values:
-    tiles = batch.variant.tile_set
+    tiles = batch.variant.playing_set
     isolated = np.zeros(len(batch.hands), dtype=np.int64)
     for kind, tile in enumerate(tiles.tiles):
-        if tile == JOKER:
+        if tile.is_joker:
             continue
         alone = np.ones(len(batch.hands), dtype=np.bool_)
         for other, partner in enumerate(tiles.tiles):
-            if partner != JOKER and are_partners(tile, partner, batch.variant):
+            if not partner.is_joker and are_partners(tile, partner, batch.variant):
                 alone &= batch.counts[:, other] < (2 if other == kind else 1)
         isolated += np.where(alone, batch.counts[:, kind], 0)
     return isolated
@@ -344,7 +429,16 @@ def _isolated_tiles(batch: Batch) -> Values:
 
 def _complete(batch: Batch) -> npt.NDArray[np.bool_]:
     complete: npt.NDArray[np.bool_] = batch.optimum("tiles") == batch.hands.shape[1]
+    if batch.variant.pairs_complete:
+        complete |= 2 * _pairs_with_wild(batch) == batch.hands.shape[1]
     return complete
+
+
+def _can_knock(batch: Batch) -> npt.NDArray[np.bool_] | None:
+    limit = knock_limit(batch.variant)
+    if batch.hands.shape[1] != batch.variant.hand_size:
+        return None
+    return _dead_wood_points(batch) <= limit
 
 
 BATCH_MEASURES: dict[str, Callable[..., Values | None]] = {
@@ -366,6 +460,7 @@ BATCH_MEASURES: dict[str, Callable[..., Values | None]] = {
     "pairs": _pairs,
     "count": _count,
     "isolated_tiles": _isolated_tiles,
+    "can_knock": _can_knock,
     "complete": _complete,
 }
 """For each measure that has one its fast function of a batch and its settings.

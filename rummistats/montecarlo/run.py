@@ -11,10 +11,11 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
-from rummistats.dealing import CHUNK, deal_chunk
+from rummistats.dealing import CHUNK, Context
 from rummistats.distribution import Distribution, make_distribution
 from rummistats.errors import MeasureError, SimulationError
 from rummistats.measures import Measure, make_measure
+from rummistats.playing import deck_of
 from rummistats.seeds import Seed, make_seed
 from rummistats.tiles import Hand
 from rummistats.variants import Variant
@@ -62,6 +63,8 @@ class Plan:
         Of the run; chunk *k* draws from child *k*.
     questions : tuple of tuple
         For each distribution its measures: one, or several for a joint one.
+    context : Context, optional
+        What the deal fixes beyond the tiles.
     """
 
     variant: Variant
@@ -69,6 +72,7 @@ class Plan:
     hands: int
     seed: Seed
     questions: tuple[tuple[Measure | Function, ...], ...]
+    context: Context | None = None
 
     @property
     def chunks(self) -> int:
@@ -97,13 +101,15 @@ def count_chunks(plan: Plan, chunks: Sequence[int]) -> tuple[int, Counts]:
 def _count_chunk(plan: Plan, chunk: int) -> Counts:
     import numpy as np
 
-    from rummistats.montecarlo.batch import Batch, Values, evaluate
+    from rummistats.montecarlo.batch import Batch, Values, deal_hands, evaluate
 
-    variant = plan.variant
-    dealt = deal_chunk(
-        variant.tile_set, plan.hand_size, plan.chunk_hands(chunk), plan.seed.child(chunk)
+    dealt = deal_hands(
+        deck_of(plan.variant, plan.context),
+        plan.hand_size,
+        plan.chunk_hands(chunk),
+        plan.seed.child(chunk),
     )
-    batch = Batch(variant, dealt)
+    batch = Batch(plan.variant, dealt, plan.context)
     # A measure that several questions ask is worked out once.
     known: dict[Measure | Function, Values] = {}
     counts: Counts = []
@@ -142,6 +148,7 @@ def simulate(
     executor: Executor | None = None,
     workers: int | None = None,
     progress: bool | None = None,
+    context: Context | None = None,
 ) -> Distribution:
     """Estimate the distribution of a measure from hands dealt at random.
 
@@ -167,6 +174,9 @@ def simulate(
         How many threads the pool of its own has; as many as there are cores unless given.
     progress : bool, optional
         Whether to show a progress bar; in a terminal or a notebook, unless given.
+    context : Context, optional
+        Gives the round in Shanghai, the indicator in the Okey games (which is averaged over
+        unless given), or another tile that lies face up.
 
     Returns
     -------
@@ -205,6 +215,7 @@ def simulate(
         executor=executor,
         workers=workers,
         progress=progress,
+        context=context,
     )[0]
 
 
@@ -218,6 +229,7 @@ def simulate_each(
     executor: Executor | None = None,
     workers: int | None = None,
     progress: bool | None = None,
+    context: Context | None = None,
 ) -> tuple[Distribution, ...]:
     """Estimate several distributions from the same hands, in one pass.
 
@@ -225,7 +237,7 @@ def simulate_each(
     ----------
     measures : sequence
         What is asked; each as for `simulate`.
-    variant, hands, seed, hand_size, executor, workers, progress
+    variant, hands, seed, hand_size, executor, workers, progress, context
         As for `simulate`.
 
     Returns
@@ -248,12 +260,13 @@ def simulate_each(
     """
     plan = Plan(
         variant=variant,
-        hand_size=variant.tile_set.check_hand_size(
+        hand_size=deck_of(variant, context).check_hand_size(
             variant.hand_size if hand_size is None else hand_size
         ),
         hands=_whole("hands", hands, "the number of hands"),
         seed=make_seed(seed),
         questions=tuple(_question(asked) for asked in measures),
+        context=context,
     )
     if workers is not None:
         _whole("workers", workers, "the number of workers")

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rummistats.blocks import Block, run_blocks
-from rummistats.melds import group_patterns, run_patterns
+from rummistats.melds import Group, group_patterns, run_patterns
 from rummistats.tiles import Tile
 from rummistats.variants import Variant
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-__all__ = ["LANES", "SplitTables", "split_fits", "split_tables"]
+__all__ = ["LANES", "SplitTables", "run_value_table", "split_fits", "split_tables"]
 
 LANES = ("value", "tiles", "dead_wood_points", "melds")
 """What the four 16-bit lanes hold, from the lowest up."""
@@ -54,11 +54,26 @@ class SplitTables:
 
     def four_optima(self, batch: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint64]:
         """Return the four optima of every hand, in lanes of 16 bits as in `LANES`."""
+        return self._solve(batch, None)[0]
+
+    def value_with_run(
+        self, batch: npt.NDArray[np.uint8], with_run: npt.NDArray[np.int32]
+    ) -> npt.NDArray[np.int64]:
+        """Return the most value of melds with a run among them, 0 where there is no run.
+
+        ``with_run`` is the variant's `run_value_table`.
+        """
+        return self._solve(batch, with_run)[1]
+
+    def _solve(
+        self, batch: npt.NDArray[np.uint8], with_run: npt.NDArray[np.int32] | None
+    ) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.int64]]:
         import numpy as np
 
         from rummistats.kernels.split import four_optima
 
         results = np.empty(len(batch), dtype=np.uint64)
+        run_results = np.empty(0 if with_run is None else len(batch), dtype=np.int64)
         four_optima(
             batch,
             self.color_of,
@@ -73,9 +88,11 @@ class SplitTables:
             self.option_tiles,
             self.option_jokers,
             self.option_credits,
+            np.empty((0, 0), dtype=np.int32) if with_run is None else with_run,
             results,
+            run_results,
         )
-        return results
+        return results, run_results
 
 
 def split_fits(variant: Variant) -> bool:
@@ -88,8 +105,8 @@ def split_fits(variant: Variant) -> bool:
     >>> split_fits(sabra), split_fits(sabra.with_rules(copies=3))
     (True, False)
     """
-    base = variant.copies + 1
-    table: int = 8 * base**variant.numbers * (variant.jokers + 1)
+    base = variant.playing_set.copies + 1
+    table: int = 8 * base**variant.numbers * (variant.playing_set.jokers + 1)
     patterns: int = base**variant.colors
     return table <= LARGEST_TABLE and patterns <= LARGEST_PATTERNS
 
@@ -103,10 +120,10 @@ def split_tables(variant: Variant) -> SplitTables:
     """Return the tables of a variant."""
     import numpy as np
 
-    tiles = variant.tile_set
+    tiles = variant.playing_set
     kinds = [tile for tile in tiles.tiles if not tile.is_joker]
     letters = tiles.color_letters
-    base = variant.copies + 1
+    base = variant.playing_set.copies + 1
     content_of = [0, *(base**n for n in range(variant.numbers))]
     choices = _group_choices(variant)
     joker = [0] * (tiles.jokers > 0)
@@ -116,7 +133,7 @@ def split_tables(variant: Variant) -> SplitTables:
         content_of=np.array(content_of, dtype=np.int64),
         pattern_of=np.array([base**color for color in range(variant.colors)], dtype=np.int64),
         table=_run_table(variant),
-        jokers=variant.jokers,
+        jokers=variant.playing_set.jokers,
         pattern_zero=np.array(choices.pattern_zero, dtype=np.int64),
         option_first=np.array(choices.first, dtype=np.int64),
         option_last=np.array(choices.last, dtype=np.int64),
@@ -132,35 +149,74 @@ def _run_table(variant: Variant) -> npt.NDArray[np.uint64]:
 
     from rummistats.kernels.split import fill_table
 
-    base = variant.copies + 1
+    tiles = variant.playing_set
+    table = np.empty((tiles.jokers + 1, (tiles.copies + 1) ** tiles.numbers), dtype=np.uint64)
+    fill_table(table, tiles.copies, tiles.numbers, tiles.jokers, *_runs_as_arrays(variant))
+    return table
+
+
+@lru_cache(maxsize=4)
+def run_value_table(variant: Variant) -> npt.NDArray[np.int32]:
+    """Return the most value, with at least one run, of every content of one color."""
+    import numpy as np
+
+    from rummistats.kernels.split import fill_with_run
+
+    tiles = variant.playing_set
+    table = split_tables(variant).table
+    with_run = np.empty(table.shape, dtype=np.int32)
+    fill_with_run(with_run, table, tiles.copies, tiles.numbers, *_runs_as_arrays(variant))
+    return with_run
+
+
+def _runs_as_arrays(variant: Variant) -> tuple[npt.NDArray[Any], ...]:
+    """Return starts, deltas, needs, wild and credits as `fill_table` wants them."""
+    import numpy as np
+
+    tiles = variant.playing_set
+    base = tiles.copies + 1
     # All colors have the same runs, so the first one stands for all.
-    color = variant.tile_set.color_letters[0]
-    runs = sorted(run_blocks(variant, variant.jokers, color), key=_highest_number)
-    needs = np.zeros((len(runs), variant.copies), dtype=np.int64)
+    color = tiles.color_letters[0]
+    runs = sorted(run_blocks(variant, tiles.jokers, color), key=_highest_number)
+    needs = np.zeros((len(runs), tiles.copies), dtype=np.int64)
     for place, run in enumerate(runs):
         # The first color's kinds are its numbers, counted from 0.
         for number, count in Counter(run.kinds).items():
             needs[place, :count] |= 1 << number
     highest = [_highest_number(run) for run in runs]
-    table = np.empty((variant.jokers + 1, base**variant.numbers), dtype=np.uint64)
-    fill_table(
-        table,
-        variant.copies,
-        variant.numbers,
-        variant.jokers,
+    lanes = [_lanes(run.value, run.size, run.rack_points, 1) for run in runs]
+    return (
         np.searchsorted(highest, np.arange(variant.numbers + 2)).astype(np.int64),
         np.array([sum(base**kind for kind in run.kinds) for run in runs], dtype=np.int64),
         needs,
         np.array([run.jokers for run in runs], dtype=np.int64),
-        np.array(
-            [_lanes(run.value, run.size, run.rack_points, 1) for run in runs], dtype=np.uint64
-        ),
+        np.array(lanes, dtype=np.uint64),
     )
-    return table
 
 
 def _highest_number(run: Block) -> int:
     return max(run.kinds, default=-1) + 1
+
+
+@dataclass(frozen=True)
+class _Groups:
+    """Groups of one number that are laid together, with the best that their tiles can be."""
+
+    option: Option
+    groups: int
+    values: tuple[int, ...]  # by number; place 0 is unused
+
+    def plus(self, other: _Groups) -> _Groups:
+        (used, wild), (more, more_wild) = self.option, other.option
+        tiles = tuple(a + b for a, b in zip(used, more, strict=True))
+        values = tuple(a + b for a, b in zip(self.values, other.values, strict=True))
+        return _Groups((tiles, wild + more_wild), self.groups + other.groups, values)
+
+    def best_of(self, other: _Groups | None) -> _Groups:
+        if other is None:
+            return self
+        values = tuple(map(max, self.values, other.values))
+        return _Groups(self.option, max(self.groups, other.groups), values)
 
 
 @dataclass
@@ -177,77 +233,88 @@ class _GroupChoices:
 def _group_choices(variant: Variant) -> _GroupChoices:
     """Return the choices of groups of all patterns; numbers with the same groups share theirs."""
     choices = _GroupChoices([0], [], [], [], [])
-    zero_of: dict[tuple[Option, ...], int] = {}
+    zero_of: dict[tuple[_Groups, ...], int] = {}
     for number in range(1, variant.numbers + 1):
         groups = tuple(_useful_groups(variant, number))
         if groups not in zero_of:
             zero_of[groups] = len(choices.first)
-            _add_patterns(choices, _most_groups(groups, variant), variant)
+            _add_patterns(choices, _unions(groups, variant), variant)
         choices.pattern_zero.append(zero_of[groups])
     return choices
 
 
-def _useful_groups(variant: Variant, number: int) -> Iterator[Option]:
+def _useful_groups(variant: Variant, number: int) -> Iterator[_Groups]:
     """Yield the groups of a number, but those that a run of the same tiles replaces.
 
     One tile with two jokers is worth as much or more as a run, but for the highest number.
     """
-    runs = run_patterns(variant, variant.jokers)
-    for (colors, wild), size in group_patterns(variant, variant.jokers).items():
-        if len(colors) == 1 and runs.get(((number,), wild), -1) >= number * size:
+    letters = variant.playing_set.color_letters
+    jokers = variant.playing_set.jokers
+    runs = run_patterns(variant, jokers)
+    for colors, wild in group_patterns(variant, jokers):
+        values = [0] + [
+            variant.reading_value(Group(n, colors, wild)) for n in range(1, variant.numbers + 1)
+        ]
+        if len(colors) == 1 and runs.get(((number,), wild), -1) >= values[number]:
             continue
         count = Counter(colors)
-        yield tuple(count[color] for color in variant.tile_set.color_letters), wild
+        yield _Groups((tuple(count[color] for color in letters), wild), 1, tuple(values))
 
 
-def _add_patterns(choices: _GroupChoices, most: dict[Option, int], variant: Variant) -> None:
-    for reversed_pattern in product(range(variant.copies + 1), repeat=variant.colors):
+def _add_patterns(choices: _GroupChoices, unions: dict[Option, _Groups], variant: Variant) -> None:
+    copies, jokers = variant.playing_set.copies, variant.playing_set.jokers
+    for reversed_pattern in product(range(copies + 1), repeat=variant.colors):
         pattern = reversed_pattern[::-1]
         fitting = sorted(
             (
-                option
-                for option in most
-                if all(used <= there for used, there in zip(option[0], pattern, strict=True))
+                union
+                for union in unions.values()
+                if all(used <= there for used, there in zip(union.option[0], pattern, strict=True))
             ),
-            key=lambda option: option[1],
+            key=lambda union: union.option[1],
         )
         start = len(choices.options)
         choices.first.append(start)
         choices.last.append(
             [
-                start + sum(wild <= jokers for _, wild in fitting)
-                for jokers in range(variant.jokers + 1)
+                start + sum(union.option[1] <= held for union in fitting)
+                for held in range(jokers + 1)
             ]
         )
-        choices.options += fitting
-        choices.credits += [_option_credits(option, most[option], variant) for option in fitting]
+        choices.options += [union.option for union in fitting]
+        choices.credits += [_credits(union, variant) for union in fitting]
 
 
-def _most_groups(groups: tuple[Option, ...], variant: Variant) -> dict[Option, int]:
-    """Return all unions of groups of one number, with the largest number of groups in them."""
-    none: Option = ((0,) * variant.colors, 0)
-    most = {none: 0}
+def _unions(groups: tuple[_Groups, ...], variant: Variant) -> dict[Option, _Groups]:
+    """Return all unions of groups of one number, each with the most groups and most values."""
+    copies, jokers = variant.playing_set.copies, variant.playing_set.jokers
+    none = _Groups(((0,) * variant.colors, 0), 0, (0,) * (variant.numbers + 1))
+    unions = {none.option: none}
     newest = [none]
     while newest:
-        found: dict[Option, int] = {}
-        for used, wild in newest:
-            for more, more_wild in groups:
-                together = tuple(a + b for a, b in zip(used, more, strict=True))
-                if max(together) <= variant.copies and wild + more_wild <= variant.jokers:
-                    found[together, wild + more_wild] = most[used, wild] + 1
-        newest = [option for option, count in found.items() if count > most.get(option, -1)]
-        most |= {option: found[option] for option in newest}
-    return most
+        found: dict[Option, _Groups] = {}
+        for union in newest:
+            for group in groups:
+                together = union.plus(group)
+                used, wild = together.option
+                if max(used) <= copies and wild <= jokers:
+                    known = found.get(together.option, unions.get(together.option))
+                    better = together.best_of(known)
+                    if better != known:
+                        found[together.option] = better
+        unions |= found
+        newest = list(found.values())
+    return unions
 
 
-def _option_credits(option: Option, groups: int, variant: Variant) -> list[int]:
+def _credits(union: _Groups, variant: Variant) -> list[int]:
     """Return what a choice of groups adds to the four optima, for number 0 (unused) and on."""
-    used, wild = option
+    used, wild = union.option
     size = sum(used) + wild
     credits = [0]
     for number in range(1, variant.numbers + 1):
-        points = wild * variant.joker_rack_value
-        for color, count in zip(variant.tile_set.color_letters, used, strict=True):
-            points += count * variant.rack_value(Tile(color, number))
-        credits.append(_lanes(number * size, size, points, groups))
+        points = wild * variant.rack_points_of(variant.playing_set.joker)
+        for color, count in zip(variant.playing_set.color_letters, used, strict=True):
+            points += count * variant.rack_points_of(Tile(color, number))
+        credits.append(_lanes(union.values[number], size, points, union.groups))
     return credits

@@ -226,6 +226,10 @@ class Variant:
             raise VariantError(_unknown_rule(self.game, name))
         return rules[name]
 
+    def rule_or(self, name: str, otherwise: object = None) -> object:
+        """Return the value of a rule that only some games have, or ``otherwise``."""
+        return dict(self.own_hand_rules).get(name, otherwise)
+
     @property
     def differences(self) -> tuple[tuple[str, object], ...]:
         """The rules that were set to something else than the game's default."""
@@ -259,15 +263,20 @@ class Variant:
         """
         if not self.game.indicator:
             return self.tile_set
-        return TileSet(self.colors, self.numbers, self.copies, self.copies)
+        copies = self.copies
+        if self.rule_or("false_joker_is") == "indicator":
+            # The false jokers join the one copy of the indicator that is left.
+            copies = max(copies, copies - 1 + self.game.false_jokers)
+        return TileSet(self.colors, self.numbers, copies, self.copies)
 
     @cached_property
     def deck(self) -> tuple[int, ...]:
         """How many tiles of each kind of `playing_set` are dealt from."""
-        copies = self.playing_set.copies_of_kind
-        if not self.assigned_jokers:
-            return copies
-        return (*copies[:-1], self.jokers)
+        tiles = self.playing_set
+        colored = (self.copies,) * tiles.colored_kinds
+        if not tiles.jokers:
+            return colored
+        return (*colored, tiles.jokers - self.assigned_jokers)
 
     @property
     def sample_space(self) -> int:
@@ -350,9 +359,9 @@ class Variant:
 
     def _circular_runs(self, length: int) -> Iterator[tuple[int, ...]]:
         """Yield the runs of this length where they go round."""
-        last = min(_whole(self._own_rule("cycle", self.numbers)), self.numbers)
-        skips = last == self.numbers and self._own_rule("gap_12_1", False)
-        most = 2 if self._own_rule("no_repeat_three", False) else length
+        last = min(_whole(self.rule_or("cycle", self.numbers)), self.numbers)
+        skips = last == self.numbers and self.rule_or("gap_12_1", False)
+        most = 2 if self.rule_or("no_repeat_three", False) else length
         follows = {n: [n + 1] for n in range(1, last)} | {last: [1]}
         if skips and last > 1:
             follows[last - 1].append(1)
@@ -365,10 +374,6 @@ class Variant:
                 if run.count(number) < most
             ]
         yield from runs
-
-    def _own_rule(self, name: str, otherwise: object) -> object:
-        """Return a rule that only some games have."""
-        return dict(self.own_hand_rules).get(name, otherwise)
 
     def _number_line(self) -> tuple[tuple[int, ...], int]:
         """Return the numbers as runs pass them, and the length of the longest run."""
@@ -431,7 +436,7 @@ class Variant:
             return tile
         okey = Tile(indicator.color, indicator.number % self.numbers + 1)
         if tile.is_false_joker:
-            return indicator if self._own_rule("false_joker_is", "okey") == "indicator" else okey
+            return indicator if self.rule_or("false_joker_is", "okey") == "indicator" else okey
         return JOKER if tile == okey else tile
 
     @cached_property
@@ -653,7 +658,7 @@ class Variant:
     @property
     def pairs_complete(self) -> bool:
         """Whether a hand of nothing but pairs is complete too."""
-        return self.game.complete == "all_or_pairs" and bool(self._own_rule("pairs_win", True))
+        return self.game.complete == "all_or_pairs" and bool(self.rule_or("pairs_win", True))
 
     @property
     def special_hands(self) -> tuple[SpecialHand, ...]:
@@ -664,7 +669,7 @@ class Variant:
         VariantError
             If the game has no special hands.
         """
-        hands = self._own_rule("hands", None)
+        hands = self.rule_or("hands", None)
         if isinstance(hands, str):
             return HAND_TABLES[hands]
         if not isinstance(hands, tuple):
