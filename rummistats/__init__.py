@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from rummistats.arrange import arrange as arrange
     from rummistats.arrange import arrange_all as arrange_all
     from rummistats.arrange import can_open as can_open
+    from rummistats.compare import compare as compare
+    from rummistats.dealing import Context as Context
     from rummistats.dealing import Deal as Deal
     from rummistats.dealing import deal_batch as deal_batch
     from rummistats.dealing import hands_of_batch as hands_of_batch
@@ -55,7 +57,8 @@ __version__ = "0.1.0"
 
 _PUBLIC = {
     "arrange": ["Arrangement", "Opening", "arrange", "arrange_all", "can_open"],
-    "dealing": ["Deal", "deal_batch", "hands_of_batch"],
+    "compare": ["compare"],
+    "dealing": ["Context", "Deal", "deal_batch", "hands_of_batch"],
     "distribution": ["Distribution", "Estimate", "goodness_of_fit"],
     "errors": [
         "DistributionError",

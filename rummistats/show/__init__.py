@@ -1,5 +1,5 @@
 """Pictures of results: charts fit for a projector and for black-and-white paper."""
 
-from rummistats.show.charts import Chart, distribution_chart, grouped_chart, odds_chart
+from rummistats.show.charts import Chart, distribution_chart, grouped_chart, means_chart, odds_chart
 
-__all__ = ["Chart", "distribution_chart", "grouped_chart", "odds_chart"]
+__all__ = ["Chart", "distribution_chart", "grouped_chart", "means_chart", "odds_chart"]

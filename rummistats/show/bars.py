@@ -255,7 +255,13 @@ def row_room(page: Page) -> float:
     return page.top - page.bottom - TEXT * LEADING - 2.5
 
 
-def draw_rows(page: Page, names: Sequence[Sequence[str]], bars: Sequence[Bar], left: float) -> None:
+def draw_rows(
+    page: Page,
+    names: Sequence[Sequence[str]],
+    bars: Sequence[Bar],
+    left: float,
+    write: Callable[[float], str] = percent,
+) -> None:
     """Draw lying bars, the first at the top, into what is free of the page.
 
     Parameters
@@ -268,6 +274,8 @@ def draw_rows(page: Page, names: Sequence[Sequence[str]], bars: Sequence[Bar], l
         The bars; their places are chosen here.
     left : float
         Where on the page the bars begin; the labels stand before it.
+    write : callable
+        How a bar's value is written: `percent`, or another function for other numbers.
     """
     right = page.width - MARGIN - 1
     width = right - left
@@ -281,7 +289,7 @@ def draw_rows(page: Page, names: Sequence[Sequence[str]], bars: Sequence[Bar], l
         replace(bar, place=end - len(lines) / 2)
         for bar, end, lines in zip(bars, ends, names, strict=True)
     ]
-    labels = [percent(bar.value) for bar in bars]
+    labels = [write(bar.value) for bar in bars]
     top = max(
         bar.high * width / (width - GAP - 0.5 - page.measure(label))
         for bar, label in zip(bars, labels, strict=True)
@@ -298,7 +306,12 @@ def draw_rows(page: Page, names: Sequence[Sequence[str]], bars: Sequence[Bar], l
     # The last label may reach into the margin, but not beyond.
     wide = page.measure("0.25 %")
     room = width - wide / 2 + MARGIN
-    _label_percents(axes.xaxis, top * min(1, room / width), min(6, width / (2 * wide)))
+    most, wanted = top * min(1, room / width), min(6, width / (2 * wide))
+    if write is percent:
+        _label_percents(axes.xaxis, most, wanted)
+    else:
+        ticks = _round_steps(most, wanted)
+        axes.xaxis.set_ticks(ticks, [write(tick) for tick in ticks])
     size = TEXT if row >= TEXT * LEADING else SMALL
     for bar, lines, label in zip(bars, names, labels, strict=True):
         middle = upper - bar.place * row
@@ -329,15 +342,21 @@ def _draw_bars(axes: Axes, bars: Sequence[Bar], hatches: int, *, upright: bool) 
 
 def _label_percents(axis: Axis, top: float, most: float) -> None:
     """Put round percents on an axis of probabilities."""
+    ticks = [tick for tick in _round_steps(top, most) if tick < 1 + 1e-9]
+    step = ticks[1] if len(ticks) > 1 else 1.0
+    decimals = max(0, -math.floor(math.log10(100 * step) + 1e-9))
+    axis.set_ticks(ticks, [f"{100 * tick:.{decimals if tick else 0}f} %" for tick in ticks])
+
+
+def _round_steps(top: float, most: float) -> list[float]:
+    """Return round numbers from 0 to ``top`` at equal distances, at most so many."""
     step = next(
         step
-        for size in range(-12, 2)
+        for size in range(-12, 12)
         for step in (10.0**size, 2 * 10.0**size, 5 * 10.0**size)
         if top / step <= most
     )
-    ticks = [k * step for k in range(int(top / step) + 1) if k * step < 1 + 1e-9]
-    decimals = max(0, -math.floor(math.log10(100 * step) + 1e-9))
-    axis.set_ticks(ticks, [f"{100 * tick:.{decimals if tick else 0}f} %" for tick in ticks])
+    return [k * step for k in range(int(top / step) + 1)]
 
 
 def _draw_intervals(axes: Axes, bars: Sequence[Bar], upright: bool, caps: float) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import chain
+from math import isfinite
 from typing import TYPE_CHECKING
 
 from rummistats.errors import RummistatsError
@@ -12,6 +13,7 @@ from rummistats.show.chart import Chart
 from rummistats.show.odds import (
     Bar,
     Odds,
+    amount,
     distribution_words,
     figures,
     make_bar,
@@ -38,7 +40,7 @@ from rummistats.show.style import (
 if TYPE_CHECKING:
     from rummistats.distribution import Distribution
 
-__all__ = ["Chart", "distribution_chart", "grouped_chart", "odds_chart"]
+__all__ = ["Chart", "distribution_chart", "grouped_chart", "means_chart", "odds_chart"]
 
 LONG = 40
 """A distribution over more values than this has its tails cut."""
@@ -172,9 +174,84 @@ def odds_chart(
     heading = clean(title)
     bars = [make_bar(place, 0.64, clean(name), odds) for place, (name, odds) in enumerate(rows)]
     origin = source([odds for _, odds in rows], seed)
+    page = _rows_page(bars, small_print(bars, origin), heading, size)
+    words = f"Bar chart of probabilities ({origin})"
+    return Chart(page.figure, sentences([heading, words, *figures(bars)]), heading)
+
+
+def means_chart(
+    rows: Sequence[tuple[str, Odds]],
+    *,
+    title: str,
+    value_label: str = "mean",
+    seed: object = None,
+    size: str = "slide",
+) -> Chart:
+    """Return a chart of some means, as lying bars in the order given.
+
+    Parameters
+    ----------
+    rows : sequence of (str, Estimate)
+        What each bar is called, and its mean: not negative, as bars begin at 0.
+    title : str
+        The title.
+    value_label : str
+        What the means are means of, such as "points on average".
+    seed : object
+        What the estimates started from, for the small print.
+    size : str
+        ``"slide"`` (1280 by 720 dots), ``"half"`` a page or a ``"full"`` page.
+
+    Raises
+    ------
+    RummistatsError
+        If there are no rows or more than fit, if a mean is negative, or there is no such size.
+
+    Examples
+    --------
+    >>> from rummistats.distribution import make_distribution
+    >>> die = make_distribution({n: 1 for n in range(1, 7)}, measure="die", is_exact=True)
+    >>> print(means_chart([("a die", die.estimate())], title="Throws").text)
+    Throws. Bar chart of means (exact). a die: 3.5.
+    """
+    if not rows:
+        raise RummistatsError("rows=[]: a chart of means has at least one row")
+    heading = clean(title)
+    bars = []
+    for place, (name, mean) in enumerate(rows):
+        value, low, high = float(mean.value), float(mean.low), float(mean.high)
+        if value < 0:
+            raise RummistatsError(f"{name}: {value} can't be drawn; bars of means begin at 0")
+        if mean.is_exact or not isfinite(high - low):
+            low = high = value
+        known = mean.is_exact or low == high
+        bars.append(Bar(place, 0.64, clean(name), value, max(low, 0.0), high, known))
+    origin = source([mean for _, mean in rows], seed)
+    notes = (
+        [origin] if all(bar.is_exact for bar in bars) else [origin, "dark lines: 95 % intervals"]
+    )
+    page = _rows_page(bars, notes, heading, size, value_label)
+    listed = ", ".join(
+        f"{bar.name}: {amount(bar.value)}"
+        + (
+            ""
+            if bar.is_exact
+            else f" (95 % interval {amount(bar.low, 6)} to {amount(bar.high, 6)})"
+        )
+        for bar in bars
+    )
+    words = f"Bar chart of means ({origin})"
+    return Chart(page.figure, sentences([heading, words, listed]), heading)
+
+
+def _rows_page(
+    bars: Sequence[Bar], notes: list[str], heading: str, size: str, of: str | None = None
+) -> Page:
+    """Return a page with lying bars: of probabilities, or of what ``of`` says."""
+    write = percent if of is None else amount
     with chart_style(page_size(size)[1]):
         page = Page(size)
-        _frame(page, heading, None, small_print(bars, origin))
+        _frame(page, heading, None, notes, of or "probability")
         names = [page.wrap(bar.name, 0.4 * page.width) or [""] for bar in bars]
         lines = sum(map(len, names))
         fitting = int(row_room(page) / (SMALL * LEADING))
@@ -185,9 +262,8 @@ def odds_chart(
             )
         widest = max(page.measure(line) for lines in names for line in lines)
         left = MARGIN + max(widest + 1.2, page.measure("0.25 %") / 2)
-        draw_rows(page, names, bars, left)
-    words = f"Bar chart of probabilities ({origin})"
-    return Chart(page.figure, sentences([heading, words, *figures(bars)]), heading)
+        draw_rows(page, names, bars, left, write)
+    return page
 
 
 def grouped_chart(
@@ -279,11 +355,13 @@ def grouped_chart(
     return Chart(page.figure, sentences(words), heading)
 
 
-def _frame(page: Page, heading: str, value_label: str | None, notes: list[str]) -> None:
-    """Write what stands above and below the bars."""
+def _frame(
+    page: Page, heading: str, value_label: str | None, notes: list[str], what: str = "probability"
+) -> None:
+    """Write what stands above and below the bars; ``what`` they show."""
     page.write_top(heading, TITLE, bold=True)
     page.top -= 0.6
-    page.write_top("probability", SMALL)
+    page.write_top(clean(what), SMALL)
     page.write_bottom(notes, SMALL, SMALL_PRINT_INK)
     page.bottom += 0.6
     if value_label:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Bar",
     "Odds",
+    "amount",
     "distribution_words",
     "figures",
     "make_bar",
@@ -109,6 +110,20 @@ def percent(probability: Any, digits: int = 3) -> str:
     while share > 99 and float(f"{share:.{decimals}f}") >= 100 and decimals < 12:
         decimals += 1
     return f"{share:.{decimals}f} %"
+
+
+def amount(number: Any, digits: int = 4) -> str:
+    """Return a number with so many digits.
+
+    Examples
+    --------
+    >>> amount(49.73612), amount(0.0456789), amount(12345)
+    ('49.74', '0.04568', '12,345')
+    """
+    value = float(number)
+    size = math.floor(math.log10(abs(value))) if value else 0
+    text = f"{value:,.{max(0, digits - 1 - size)}f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
 
 
 def make_bar(place: float, width: float, name: str, odds: Odds, series: int = 0) -> Bar:

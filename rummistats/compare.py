@@ -1,0 +1,386 @@
+"""One measure over several games, house rules and hand sizes, as one tidy table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from itertools import product
+from typing import TYPE_CHECKING, Any, Literal
+
+from rummistats.dealing import Context, hands_of_batch
+from rummistats.distribution import Distribution
+from rummistats.errors import MeasureError, VariantError
+from rummistats.exact import AUTOMATA, exact
+from rummistats.measures import Measure, make_measure
+from rummistats.montecarlo import simulate
+from rummistats.montecarlo.run import Function
+from rummistats.playing import deck_of
+from rummistats.seeds import make_seed
+from rummistats.variants import Variant, find_variant
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["Case", "Comparison", "Method", "compare", "compare_each", "count_or_none", "no_meaning"]
+
+Method = Literal["auto", "exact", "simulate"]
+_METHODS = ("auto", "exact", "simulate")
+
+
+@dataclass(frozen=True)
+class Case:
+    """One of the games that are compared, with its rules and hand size.
+
+    Parameters
+    ----------
+    variant : Variant
+        The game with its house rules.
+    hand_size : int
+        Tiles dealt to a hand.
+    context : Context, optional
+        What the deal fixes beyond the tiles.
+    varied : tuple of str
+        The rules that are varied: they are told even where they have their default.
+    """
+
+    variant: Variant
+    hand_size: int
+    context: Context | None = None
+    varied: tuple[str, ...] = ()
+
+    @property
+    def rules(self) -> str:
+        """The house rules, what was varied, and what the context fixes: ``jokers=0; round=3``."""
+        rules = dict(self.variant.differences)
+        rules |= {name: self.variant.rule(name) for name in self.varied}
+        words = [f"{name}={value}" for name, value in rules.items()]
+        return "; ".join([*words, *context_words(self.context)])
+
+    @property
+    def name(self) -> str:
+        """The game and its rules in one line."""
+        return f"{self.variant.name} ({self.rules})" if self.rules else self.variant.name
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """What came of a comparison.
+
+    Parameters
+    ----------
+    found : tuple of (Case, Distribution)
+        What the measure's distribution is in each case.
+    left_out : tuple of (Case, str)
+        The cases in which the measure has no meaning, and why.
+    """
+
+    found: tuple[tuple[Case, Distribution], ...]
+    left_out: tuple[tuple[Case, str], ...] = ()
+
+
+def context_words(context: Context | None) -> list[str]:
+    """Return what a context fixes, as ``name=value``.
+
+    Examples
+    --------
+    >>> context_words(Context(round=3)), context_words(Context(indicator="R5"))
+    (['round=3'], ['indicator=R5'])
+    """
+    if context is None:
+        return []
+    tiles = {"indicator": context.indicator, "trump": context.trump}
+    words = [f"{name}={tile}" for name, tile in tiles.items() if tile is not None]
+    # A context that fixes no tile was made for its round, even if that is the first one.
+    return [*words, f"round={context.round}"] if context.round > 1 or not words else words
+
+
+def compare(
+    measure: str | Measure | Function,
+    variants: Variant | str | Sequence[Variant | str],
+    *,
+    hand_sizes: int | Sequence[int] | None = None,
+    vary: Mapping[str, Sequence[object]] | None = None,
+    contexts: Context | Sequence[Context | None] | None = None,
+    hands: int = 1_000_000,
+    seed: object = None,
+    method: Method = "auto",
+    skip_meaningless: bool = False,
+    executor: Executor | None = None,
+    workers: int | None = None,
+    progress: bool | None = None,
+) -> pd.DataFrame:
+    """Return one measure's distribution in several games, as one tidy frame.
+
+    Hand sizes, varied rules and contexts are the factors of an experiment: every combination
+    of them is a case for every game.
+
+    Parameters
+    ----------
+    measure : str, Measure or callable
+        What is asked, as in `rummistats.simulate`.
+    variants : Variant, str or sequence of them
+        The games, with or without house rules, or their names.
+    hand_sizes : int or sequence of int, optional
+        Tiles dealt to a hand; each game's own unless given.
+    vary : mapping of str to sequence, optional
+        House rules and the values that each is to have, such as
+        ``{"open_points": [30, 40, 50]}``.
+    contexts : Context or sequence of Context, optional
+        What the deal fixes beyond the tiles: the round in Shanghai, the indicator in Okey.
+    hands : int
+        How many hands to deal for each case that is simulated.
+    seed : int, SeedSequence, Generator or None
+        The same one for all cases: those that deal equally many tiles from equal decks deal
+        the same hands, so that their difference is known better than each of them.
+    method : {"auto", "exact", "simulate"}
+        How to find the distributions; "auto" counts where there is an exact method.
+    skip_meaningless : bool
+        Leave out the cases in which the measure has no meaning; the frame's
+        ``attrs["left_out"]`` says which and why. Otherwise they are an error.
+    executor, workers, progress
+        As for `rummistats.simulate`.
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row for each value of each case, with the columns ``variant``, ``rules``,
+        ``measure``, ``hand_size``, ``method``, ``hands``, ``seed``, ``value``, ``weight``,
+        ``probability``, ``standard_error``, ``low`` and ``high``.
+
+    Raises
+    ------
+    MeasureError
+        If the measure is unknown, has no exact method where one is asked for, or has no
+        meaning in a game; the message names the game.
+    VariantError
+        If a game lacks a rule that is varied, or does not allow one of its values.
+    TileError, SimulationError
+        If a hand size, the number of hands or the seed is not possible.
+
+    Examples
+    --------
+    How much do more tiles help to get any meld?
+
+    >>> frame = compare("has_meld", "sabra", hand_sizes=[10, 14], vary={"jokers": [0, 2]})
+    >>> melds = frame[frame["value"]]
+    >>> print(melds[["rules", "hand_size", "probability"]].round(4).to_string(index=False))
+       rules  hand_size  probability
+    jokers=0         10       0.3552
+    jokers=0         14       0.7140
+    jokers=2         10       0.4708
+    jokers=2         14       0.7849
+    """
+    comparison = compare_each(
+        measure,
+        variants,
+        hand_sizes=hand_sizes,
+        vary=vary,
+        contexts=contexts,
+        hands=hands,
+        seed=seed,
+        method=method,
+        skip_meaningless=skip_meaningless,
+        executor=executor,
+        workers=workers,
+        progress=progress,
+    )
+    return _frame(comparison)
+
+
+def compare_each(
+    measure: str | Measure | Function,
+    variants: Variant | str | Sequence[Variant | str],
+    *,
+    hand_sizes: int | Sequence[int] | None = None,
+    vary: Mapping[str, Sequence[object]] | None = None,
+    contexts: Context | Sequence[Context | None] | None = None,
+    hands: int = 1_000_000,
+    seed: object = None,
+    method: Method = "auto",
+    skip_meaningless: bool = False,
+    executor: Executor | None = None,
+    workers: int | None = None,
+    progress: bool | None = None,
+) -> Comparison:
+    """Return what `compare` tells as a frame as distributions.
+
+    Parameters and errors are those of `compare`.
+
+    Examples
+    --------
+    >>> comparison = compare_each("has_run", ["sabra", "gin"], method="exact")
+    >>> for case, found in comparison.found:
+    ...     print(case.name, f"{float(found.prob(True)):.3f}")
+    sabra 0.566
+    gin 0.201
+    """
+    if method not in _METHODS:
+        raise MeasureError(f"method={method!r}: it is one of {', '.join(_METHODS)}")
+    asked = measure if callable(measure) and not isinstance(measure, Measure) else None
+    known = None if asked else make_measure(measure)  # type: ignore[arg-type]
+    cases = list(_cases(variants, hand_sizes, vary or {}, contexts))
+    meaningful, left_out = [], []
+    # What has no meaning is found out before any time is spent.
+    for case in cases:
+        why = known and no_meaning(known, case.variant, case.hand_size, case.context)
+        if not why:
+            meaningful.append(case)
+        elif skip_meaningless:
+            left_out.append((case, why))
+        else:
+            raise MeasureError(f"{known} has no meaning in {case.name}: {why}")
+    if not meaningful:
+        raise MeasureError(
+            f"{known} has no meaning in any of these games; for example in {cases[0].name}: "
+            f"{left_out[0][1]}"
+        )
+    counted: dict[Case, Distribution | None] = {}
+    for case in meaningful:
+        counted[case] = None
+        if method == "exact":
+            if known is None:
+                raise MeasureError("a function of a hand has no exact method; simulate it")
+            counted[case] = _count(known, case)
+        elif method == "auto" and known is not None:
+            counted[case] = count_or_none(known, case.variant, case.hand_size, case.context)
+    start = make_seed(seed)
+    found = []
+    for case, distribution in counted.items():
+        if distribution is None:
+            distribution = simulate(
+                asked or known,  # type: ignore[arg-type]
+                case.variant,
+                hands=hands,
+                seed=start,
+                hand_size=case.hand_size,
+                executor=executor,
+                workers=workers,
+                progress=progress,
+                context=case.context,
+            )
+        found.append((case, distribution))
+    return Comparison(tuple(found), tuple(left_out))
+
+
+def no_meaning(
+    measure: str | Measure, variant: Variant, hand_size: int, context: Context | None = None
+) -> str:
+    """Return why a measure has no meaning in a game, or an empty text if it has one.
+
+    Examples
+    --------
+    >>> no_meaning("can_open", find_variant("gin"), 10)
+    "Variant('gin') defines no opening; ask can_knock"
+    >>> no_meaning("can_open", find_variant("sabra"), 14)
+    ''
+    """
+    from rummistats.montecarlo.batch import deal_hands
+
+    deck = deck_of(variant, context)
+    deck.check_hand_size(hand_size)
+    dealt = deal_hands(deck, hand_size, 1, make_seed(0))
+    (hand,) = hands_of_batch(variant.playing_set, dealt)
+    try:
+        make_measure(measure)(hand, variant, context)
+    except (MeasureError, VariantError) as error:
+        return str(error)
+    return ""
+
+
+def count_or_none(
+    measure: str | Measure, variant: Variant, hand_size: int, context: Context | None = None
+) -> Distribution | None:
+    """Return a measure's exact distribution, or None if it has no exact method in this game."""
+    asked = make_measure(measure)
+    if asked.name not in AUTOMATA:
+        return None
+    try:
+        return _count(asked, Case(variant, hand_size, context))
+    except (MeasureError, VariantError):
+        return None
+
+
+def _count(measure: Measure, case: Case) -> Distribution:
+    fixed: dict[str, Any] = {} if case.context is None else {"context": case.context}
+    return exact(measure, case.variant, case.hand_size, **fixed)
+
+
+def _cases(
+    variants: Variant | str | Sequence[Variant | str],
+    hand_sizes: int | Sequence[int] | None,
+    vary: Mapping[str, Sequence[object]],
+    contexts: Context | Sequence[Context | None] | None,
+) -> Iterator[Case]:
+    """Yield every combination: games first, then varied rules, contexts and hand sizes."""
+    games = [variants] if isinstance(variants, Variant | str) else list(variants)
+    if not games:
+        raise VariantError("nothing to compare; give at least one variant")
+    for name, values in vary.items():
+        if isinstance(values, str) or not isinstance(values, Sequence) or not values:
+            raise VariantError(
+                f"vary={{{name!r}: {values!r}}}: give the rule's values as a list, "
+                "for example {'open_points': [30, 40, 50]}"
+            )
+    if contexts is None or isinstance(contexts, Context):
+        contexts = [contexts]
+    for game in games:
+        variant = find_variant(game) if isinstance(game, str) else game
+        if not isinstance(variant, Variant):
+            raise VariantError(f"{game!r} is no variant; give one, or its name")
+        for values in product(*vary.values()):
+            rules = dict(zip(vary, values, strict=True))
+            changed = variant.with_rules(**rules) if rules else variant
+            for context in contexts:
+                sizes = [hand_sizes] if isinstance(hand_sizes, int) else hand_sizes
+                for size in [changed.hand_size] if sizes is None else sizes:
+                    yield Case(
+                        changed,
+                        deck_of(changed, context).check_hand_size(size),
+                        context,
+                        tuple(rules),
+                    )
+
+
+def _frame(comparison: Comparison) -> pd.DataFrame:
+    import pandas as pd
+
+    rows: list[dict[str, Any]] = []
+    for case, distribution in comparison.found:
+        of_case = {
+            "variant": case.variant.name,
+            "rules": case.rules,
+            "measure": distribution.measure,
+            "hand_size": case.hand_size,
+            "method": "exact" if distribution.is_exact else "simulated",
+            "hands": distribution.hands,
+            "seed": distribution.seed,
+        }
+        for value, weight in zip(distribution.values, distribution.weights, strict=True):
+            estimate = distribution.estimate(value)
+            rows.append(
+                of_case
+                | {
+                    "value": value,
+                    "weight": weight,
+                    "probability": float(estimate.value),
+                    "standard_error": estimate.standard_error,
+                    "low": float(estimate.low),
+                    "high": float(estimate.high),
+                }
+            )
+    columns: dict[str, Any] = {name: [row[name] for row in rows] for name in rows[0]}
+    # Counts of hands and seeds may be larger than any integer of an array.
+    for name in ("hands", "seed", "weight"):
+        columns[name] = pd.Series(columns[name], dtype=_integers(columns[name]))
+    frame = pd.DataFrame(columns)
+    frame.attrs["left_out"] = [f"{case.name}: {why}" for case, why in comparison.left_out]
+    return frame
+
+
+def _integers(numbers: list[Any]) -> str:
+    """Return the type of a column of whole numbers, some of which may be missing."""
+    given = [number for number in numbers if number is not None]
+    if not all(isinstance(number, int) and number < 2**63 for number in given):
+        return "object"
+    return "int64" if len(given) == len(numbers) else "Int64"
