@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from rummistats.errors import SimulationError, TileError
 from rummistats.seeds import Seed, make_seed
@@ -78,14 +78,31 @@ class Deal:
         The face-down tiles, the next one to draw first.
     starter : int
         The seat that starts.
+    face_up : Tile, optional
+        The tile that lies face up beside the pool, where the game has one.
     """
 
     hands: tuple[Hand, ...]
     pool: tuple[Tile, ...]
     starter: int
+    face_up: Tile | None = None
+
+    @property
+    def context(self) -> Context:
+        """What the deal fixes beyond the tiles of a hand."""
+        numbered = self.face_up if self.face_up and self.face_up.number else None
+        return Context(indicator=numbered, trump=self.face_up, starter=self.starter)
 
 
-def deal_players(tile_set: TileSet, hand_size: int, players: int, seed: object = None) -> Deal:
+def deal_players(
+    tile_set: TileSet,
+    hand_size: int,
+    players: int,
+    seed: object = None,
+    *,
+    assigned_jokers: int = 0,
+    face_up: Literal["none", "any", "numbered"] = "none",
+) -> Deal:
     """Shuffle the tiles and deal; all orders of the tiles are equally likely.
 
     Parameters
@@ -98,6 +115,11 @@ def deal_players(tile_set: TileSet, hand_size: int, players: int, seed: object =
         Number of players.
     seed : int, SeedSequence, Generator or None
         See `rummistats.seeds.make_seed`.
+    assigned_jokers : int
+        How many of the tile set's jokers every hand has beside the tiles dealt; they are not
+        in the deck.
+    face_up : {"none", "any", "numbered"}
+        Whether a tile is laid face up beside the pool: any, or any that has a number.
 
     Raises
     ------
@@ -113,18 +135,25 @@ def deal_players(tile_set: TileSet, hand_size: int, players: int, seed: object =
     tile_set.check_hand_size(hand_size)
     if isinstance(players, bool) or not isinstance(players, int) or players < 1:
         raise TileError(f"players={players!r}: the number of players is a whole number from 1 on")
-    if players * hand_size > tile_set.size:
+    deck = list(tile_set.all_tiles())[: tile_set.size - assigned_jokers]
+    needed = players * hand_size + (face_up != "none")
+    if needed > len(deck):
         raise TileError(
-            f"{players} players with {hand_size} tiles each need {players * hand_size} tiles, "
-            f"but there are {tile_set}"
+            f"{players} players with {hand_size} tiles each need {needed} tiles, but there are "
+            f"{len(deck)} to deal: {tile_set}"
         )
     rng = make_seed(seed).generator()
-    deck = list(tile_set.all_tiles())
+    shown = None
+    if face_up != "none":
+        fits = [place for place, tile in enumerate(deck) if tile.number or face_up == "any"]
+        shown = deck.pop(fits[rng.integers(len(fits))])
     order = [deck[place] for place in rng.permutation(len(deck))]
+    given = [tile_set.joker] * assigned_jokers
     hands = tuple(
-        tile_set.hand(order[seat * hand_size : (seat + 1) * hand_size]) for seat in range(players)
+        tile_set.hand(order[seat * hand_size : (seat + 1) * hand_size] + given)
+        for seat in range(players)
     )
-    return Deal(hands, tuple(order[players * hand_size :]), int(rng.integers(players)))
+    return Deal(hands, tuple(order[players * hand_size :]), int(rng.integers(players)), shown)
 
 
 def deal_chunk(

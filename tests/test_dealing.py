@@ -272,3 +272,24 @@ def test_too_few_tiles_for_the_table() -> None:
     assert isinstance(mini.deal(seed=1), Hand)
     with pytest.raises(TileError, match="need 8 tiles"):
         mini.deal_table(players=2, seed=1)
+
+
+def test_a_tile_that_must_be_numbered_leaves_the_rest_in_a_random_order() -> None:
+    """All (face-up tile, order of the rest) of a tiny set are equally likely, jokers or not."""
+    tiles = TileSet(colors=1, numbers=2, copies=1, jokers=2)
+    rng = np.random.default_rng(5)
+    seen: Counter[str] = Counter()
+    for _ in range(6_000):
+        deal = deal_players(tiles, 1, 1, rng, face_up="numbered")
+        seen[f"{deal.face_up} {deal.hands[0]} {' '.join(map(str, deal.pool))}"] += 1
+    # 2 face-up tiles, and 3 places for the other number among two identical jokers.
+    assert len(seen) == 6
+    assert stats.chisquare(list(seen.values())).pvalue > 1e-4
+
+
+def test_assigned_jokers_are_in_every_hand_and_never_in_the_pool() -> None:
+    deal = find_variant("stone-rummy").deal_table(seed=3)
+    assert [(len(hand), hand.jokers) for hand in deal.hands] == [(15, 1)] * 3
+    assert not any(tile.is_joker for tile in deal.pool)
+    assert deal.face_up is not None
+    assert len(deal.pool) == 104 - 3 * 14 - 1

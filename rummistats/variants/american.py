@@ -11,6 +11,7 @@ AMERICAN = Game(
     name="american",
     title="American Rummikub",
     aliases=("american-rummikub",),
+    face_up="any",
     hand_rules={"open_points": 50},
     translations=(Translation(name="one_high", rule="ones", yes="low_or_high", no="low"),),
     table_rules=(

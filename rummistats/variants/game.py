@@ -41,6 +41,8 @@ class Game:
         How many false jokers there are.
     indicator : bool
         Whether an indicator makes the copies of one tile wild, as in the Okey games.
+    face_up : {"none", "any", "numbered"}
+        Whether a tile lies face up beside the pool, and of what kind: any, or any with a number.
     hand_rules : mapping of str to Rule or object
         Common rules that have another default here, or other allowed values (a `Rule`).
     own_hand_rules : tuple of Rule
@@ -85,6 +87,7 @@ class Game:
     cards: bool = False
     false_jokers: int = 0
     indicator: bool = False
+    face_up: Literal["none", "any", "numbered"] = "none"
     hand_rules: Mapping[str, object] = field(default_factory=dict)
     own_hand_rules: tuple[Rule, ...] = ()
     table_rules: tuple[Rule, ...] = ()

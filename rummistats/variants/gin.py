@@ -12,6 +12,7 @@ GIN = Game(
     title="Gin Rummy",
     aliases=("gin-rummy",),
     cards=True,
+    face_up="any",
     hand_rules={
         "players": Rule(name="players", default=2, low=2, high=2, meaning="number of players"),
         "copies": 1,

@@ -12,6 +12,7 @@ INTERNATIONAL = Game(
     name="international",
     title="International Rummikub",
     aliases=("international-rummikub",),
+    face_up="any",
     hand_rules={
         "ones": "low_or_high",
         "one_to_one": True,

@@ -14,6 +14,7 @@ ROMANIAN = Game(
     name="romanian",
     title="Romanian Tile Rummy",
     aliases=("romanian-rummy", "remi", "remi-etalat", "etalat"),
+    face_up="numbered",
     hand_rules={
         "ones": "low_or_high",
         "one_to_one": True,

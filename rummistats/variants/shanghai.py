@@ -22,6 +22,7 @@ SHANGHAI = Game(
     title="Shanghai Rummy",
     aliases=("shanghai-rummy", "shanghai-rum", "contract-rummy"),
     cards=True,
+    face_up="any",
     hand_rules={
         "players": Rule(name="players", default=4, low=3, high=8, meaning="number of players"),
         "jokers": 1,

@@ -11,6 +11,7 @@ STONE_RUMMY = Game(
     name="stone-rummy",
     title="Stone-Rummy",
     aliases=("stone",),
+    face_up="any",
     hand_rules={
         "jokers": 0,
         "assigned_jokers": 1,

@@ -301,10 +301,12 @@ class Variant:
         >>> len(find_variant("sabra").deal(seed=7))
         14
         """
-        return deal_players(self.tile_set, self.hand_size, 1, seed).hands[0]
+        return self._deal(1, seed).hands[0]
 
     def deal_table(self, players: int | None = None, seed: object = None) -> Deal:
         """Deal a hand to each player; what is left is the pool.
+
+        Where the game has one, a tile is laid face up: the deal's `context` tells of it.
 
         Parameters
         ----------
@@ -325,7 +327,17 @@ class Variant:
         else:
             # The tile set and the hands may depend on the number of players.
             return self.with_rules(players=players).deal_table(seed=seed)
-        return deal_players(self.tile_set, self.hand_size, players, seed)
+        return self._deal(players, seed)
+
+    def _deal(self, players: int, seed: object) -> Deal:
+        return deal_players(
+            self.tile_set,
+            self.hand_size,
+            players,
+            seed,
+            assigned_jokers=self.assigned_jokers,
+            face_up=self.game.face_up,
+        )
 
     @property
     def largest_group(self) -> int:
