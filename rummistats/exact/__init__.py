@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from rummistats.dealing import Context
 from rummistats.distribution import Distribution, make_distribution
 from rummistats.errors import MeasureError
 from rummistats.exact.automata import AUTOMATA
 from rummistats.exact.columns import ColumnAutomaton, count, count_all_sizes
 from rummistats.exact.kinds import MeldKind, exact_kinds
 from rummistats.measures import Measure, make_measure
+from rummistats.playing import deck_of
 from rummistats.variants import Variant
 
 __all__ = [
@@ -21,31 +23,42 @@ __all__ = [
 ]
 
 
-def exact(measure: str | Measure, variant: Variant, hand_size: int | None = None) -> Distribution:
+def exact(
+    measure: str | Measure,
+    variant: Variant,
+    hand_size: int | None = None,
+    context: Context | None = None,
+) -> Distribution:
     """Count how many of all hands have each value of a measure.
 
     Parameters
     ----------
     measure : str or Measure
         What is asked, such as ``has_meld``, ``has_group(size=4)``,
-        ``has_run(length=3, natural=True)``, ``pairs``, ``hand_points`` or
-        ``count(number=7)``. ``natural=True`` leaves the jokers out.
+        ``has_run(length=3, natural=True)``, ``pairs``, ``hand_points``, ``count(number=7)`` or
+        ``can_open(by='pairs')``. ``natural=True`` leaves the jokers out.
     variant : Variant
         The game.
     hand_size : int, optional
-        Tiles in a hand; the variant's unless given.
+        Tiles dealt at random; the variant's unless given. Assigned jokers come in addition.
+    context : Context, optional
+        The tile that lies face up; the round where openings go by rounds. In the Okey games
+        the odds are averaged over the indicators unless it gives one.
 
     Returns
     -------
     Distribution
-        An exact one: its total is the number of all hands, copies of a tile told apart.
+        An exact one: its total is the number of all hands, copies of a tile told apart, in the
+        Okey games each once for every tile that may be the indicator.
 
     Raises
     ------
     MeasureError
         If the measure is unknown, or has no exact method.
+    VariantError
+        If the measure has no meaning in the variant.
     TileError
-        If a hand can't have so many tiles.
+        If so many tiles can't be dealt.
 
     Examples
     --------
@@ -55,17 +68,24 @@ def exact(measure: str | Measure, variant: Variant, hand_size: int | None = None
     >>> melds = exact("has_meld", find_variant("sabra"))
     >>> dict(zip(melds.values, melds.weights))
     {False: 22743176069970708, True: 82967187586211892}
+
+    Five pairs among 21 tiles of 101 Okey, whatever the indicator:
+
+    >>> pairs = exact("can_open(by='pairs')", find_variant("okey-101"))
+    >>> print(f"{float(pairs.prob(True)):.3%}")
+    4.445%
     """
     asked = make_measure(measure)
-    size = variant.tile_set.check_hand_size(variant.hand_size if hand_size is None else hand_size)
+    deck = deck_of(variant, context)
+    size = deck.check_hand_size(variant.hand_size if hand_size is None else hand_size)
     if asked.name not in AUTOMATA:
         raise MeasureError(
             f"{asked.text} has no exact method yet; {', '.join(AUTOMATA)} have one. "
             "Estimate it with simulate()"
         )
-    automaton = AUTOMATA[asked.name](variant, **asked.settings)
+    settings = asked.settings | ({"context": context} if asked.kind.by_context else {})
     return make_distribution(
-        count(automaton, variant.tile_set, size),
+        count(AUTOMATA[asked.name](variant, **settings), deck, size),
         measure=asked.text,
         is_exact=True,
         variant=variant,

@@ -3,171 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass
-from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
+from rummistats.arrange import ways_to_open
+from rummistats.dealing import Context
 from rummistats.errors import MeasureError
-from rummistats.exact.columns import Column, ColumnAutomaton
+from rummistats.exact.columns import Alike, Column, ColumnAutomaton
+from rummistats.exact.runs import FOUND, RunSearch, find_runs
 from rummistats.tiles import JOKER, Tile
 from rummistats.variants import Variant
+from rummistats.variants.opening import AnyMeld, Pairs, Points
 
-__all__ = ["AUTOMATA", "RunSearch", "find_runs", "group_automaton", "run_automaton"]
+__all__ = ["AUTOMATA", "group_automaton", "run_automaton"]
 
-FOUND = "found"
-"""The state of an automaton that has found what it looks for: nothing changes it any more."""
-
-
-class RunState(NamedTuple):
-    """What a `RunSearch` remembers of the numbers that it has passed."""
-
-    lacking: int
-    """Tiles that the full rounds lack."""
-
-    jokers: int
-    """The fewest jokers that a rest which it has passed needs; one too many if there is none."""
-
-    gaps: tuple[int, ...]
-    """The first numbers that are not there, as far as a run can come back to them."""
-
-    stretches: tuple[int, ...]
-    """With 0, 1, … jokers the longest stretch that ends here."""
-
-
-@dataclass(frozen=True)
-class RunSearch:
-    """The search for a run of one length in one color, with up to so many jokers.
-
-    It walks along the numbers and knows, for 0, 1, … jokers, the longest stretch of numbers
-    that ends here and lacks no more tiles than that. Where 1 follows the highest number, it
-    also remembers the gaps among the first numbers: at the end the last stretch goes on there.
-
-    A run that is longer than the numbers go passes all of them in full `rounds`, and then
-    some of them, its `rest`, once again. It lacks what the rounds lack, and the tiles that
-    are not there once more for the rest. Other runs have no full round.
-
-    Parameters
-    ----------
-    numbers : int
-        The numbers go from 1 to this.
-    line : range
-        The numbers that are walked through.
-    beyond : int
-        How many numbers, from 1 on, a run may have beyond the highest one.
-    rounds : int
-        How often the run passes all numbers.
-    rest : int
-        Tiles of the run beside the full rounds.
-    jokers : int
-        The most jokers in the run.
-
-    Examples
-    --------
-    >>> from rummistats.variants import find_variant
-    >>> search = RunSearch.make(find_variant("sabra"), length=3, jokers=1)
-    >>> state = search.step(search.step(search.start(), 1, 1), 2, 0)
-    >>> state.stretches  # after R1 and no R2: of no number without a joker, of two with one
-    (0, 2)
-    >>> search.step(state, 3, 1)
-    'found'
-    """
-
-    numbers: int
-    line: range
-    beyond: int
-    rounds: int
-    rest: int
-    jokers: int
-
-    @classmethod
-    def make(cls, variant: Variant, length: int, jokers: int) -> RunSearch:
-        """Return the search for runs of this length, which the variant must have."""
-        numbers = variant.numbers
-        rounds = (length - 1) // numbers
-        rest = length - rounds * numbers
-        line, beyond = range(1, numbers + 1), 0
-        if variant.ones == "high":
-            line, beyond = range(2, numbers + 1), 1
-        elif variant.ones == "low_or_high" and rounds:
-            line = range(1, 2)  # the run from 1 to 1 needs a second 1, and no other number twice
-        elif variant.ones == "low_or_high":
-            beyond = 1
-        elif variant.ones == "circular":
-            beyond = rest - 1
-        return cls(numbers, line, beyond, rounds, rest, jokers)
-
-    def start(self) -> RunState:
-        """Return what is known before the first number."""
-        return RunState(0, self.jokers + 1, (), (0,) * (self.jokers + 1))
-
-    def step(self, state: RunState, number: int, tiles: int) -> RunState | str:
-        """Return what is known after a number of which the hand has ``tiles``, or `FOUND`."""
-        there = tiles > self.rounds
-        lacking = min(state.lacking + max(0, self.rounds - tiles), self.jokers + 1)
-        gaps, stretches, fewest = state.gaps, state.stretches, state.jokers
-        if not there and number <= self.beyond and len(gaps) <= self.jokers:
-            gaps = (*gaps, number)
-        if number in self.line:
-            before = stretches if there else (-1, *stretches[:-1])
-            stretches = tuple(min(stretch + 1, self.rest) for stretch in before)
-            fewest = min(fewest, self._jokers_needed(stretches, (0,)))
-        if number < self.numbers:
-            # What the full rounds lack is not yet known.
-            found = not self.rounds and fewest <= self.jokers
-        else:
-            # With 0, 1, … jokers the first numbers go as far as the first, second, … gap.
-            further = (*(gap - 1 for gap in gaps), self.beyond)
-            fewest = min(fewest, self._jokers_needed(stretches, further))
-            found = lacking + fewest <= self.jokers
-        return FOUND if found else RunState(lacking, fewest, gaps, stretches)
-
-    def _jokers_needed(self, stretches: tuple[int, ...], further: tuple[int, ...]) -> int:
-        """Return the fewest jokers with which a stretch, going on further, is long enough."""
-        return min(
-            (
-                here + there
-                for here, stretch in enumerate(stretches)
-                for there, more in enumerate(further)
-                if stretch + more >= self.rest
-            ),
-            default=self.jokers + 1,
-        )
-
-
-def find_runs(variant: Variant, sizes: range, jokers: range) -> tuple[RunSearch, ...]:
-    """Return the searches of which one succeeds if a legal run can be laid.
-
-    Parameters
-    ----------
-    variant : Variant
-        Whose rules apply.
-    sizes : range
-        How many tiles the run may have.
-    jokers : range
-        How many jokers it may have. A joker may stand for a tile that is there, too.
-
-    Examples
-    --------
-    If two jokers need more real tiles, a run with two is longer than one with one:
-
-    >>> from rummistats.variants import find_variant
-    >>> strict = find_variant("sabra").with_rules(min_real_per_joker=2)
-    >>> [(search.rest, search.jokers) for search in find_runs(strict, range(3, 14), range(3))]
-    [(3, 1), (6, 2)]
-    """
-    longest = max(map(len, variant.runs), default=0)
-    # A part of a run lacks no more than the run, so the shortest legal length is enough.
-    shortest: dict[int, int] = {}
-    for wild in jokers:
-        for size in range(max(sizes.start, variant.min_run), min(sizes.stop, longest + 1)):
-            if variant.jokers_allowed(size, wild):
-                shortest[wild] = size
-                break
-    return tuple(
-        RunSearch.make(variant, size, wild)
-        for wild, size in shortest.items()
-        if not any(other > wild and shortest[other] <= size for other in shortest)
-    )
+_FOUND = "found"  # the state of an automaton that has found what it looks for
 
 
 def fewest_real_tiles(variant: Variant, sizes: range, jokers: range) -> int | None:
@@ -225,15 +74,23 @@ def group_automaton(
 
     def step(real: Hashable, this: int, column: Column) -> Hashable:
         if isinstance(real, int) and number in (None, this):
-            return FOUND if _group_tiles(variant, column) >= real else real
+            return _FOUND if _group_tiles(variant, column) >= real else real
         return real
 
     return ColumnAutomaton(
         start=start,
         step=step,
         final=_is_found,
-        largest_count=None if variant.repeat_colors else 1,
+        largest_count=_largest_count(variant, sizes, jokers),
     )
+
+
+def _largest_count(variant: Variant, sizes: range, jokers: range) -> int:
+    """Return how many copies of a tile a group can use, at least 1."""
+    if not variant.repeat_colors:
+        return 1
+    held = range(variant.playing_set.jokers + 1)
+    return max(fewest_real_tiles(variant, sizes, _up_to(jokers, h)) or 1 for h in held)
 
 
 def run_automaton(
@@ -250,87 +107,93 @@ def run_automaton(
     color : str, optional
         The letter of the run's color; any unless given.
     """
-    searches = {
-        held: find_runs(variant, sizes, _up_to(jokers, held)) for held in range(variant.jokers + 1)
-    }
-    letters = variant.tile_set.color_letters
+    searches = _run_searches(variant, sizes, jokers)
+    letters = variant.playing_set.color_letters
     wanted = range(variant.colors) if color is None else (letters.index(color),)
 
-    def first_number(held: int, place: int) -> Hashable:
-        return held, place, tuple(search.start() for search in searches[held])
-
     def start(held: int) -> Hashable:
-        return first_number(held, 0)
+        usable = _up_to(jokers, held)
+        return usable, 0, searches[usable].start
 
     # Color after color: the second part of the state is the place of the color that is read.
     def step(state: Any, number: int, column: Column) -> Hashable:
-        if state == FOUND:
-            return FOUND
-        held, place, states = state
+        if state == _FOUND:
+            return _FOUND
+        usable, place, known = state
+        search = searches[usable]
         if place in wanted:
-            states = tuple(
-                search.step(known, number, column[place])
-                for search, known in zip(searches[held], states, strict=True)
-            )
-            if FOUND in states:
-                return FOUND
-        return (held, place, states) if number < variant.numbers else first_number(held, place + 1)
-
-    return ColumnAutomaton(
-        start=start, step=step, final=_is_found, by_color=True, largest_count=_told_apart(searches)
-    )
-
-
-def _is_found(state: Hashable) -> bool:
-    return state == FOUND
-
-
-def _told_apart(searches: dict[int, tuple[RunSearch, ...]]) -> int:
-    """Return how many copies of a tile a run can use, at least 1."""
-    return max((search.rounds + 1 for each in searches.values() for search in each), default=1)
-
-
-def _has_meld(variant: Variant, natural: bool = False) -> ColumnAutomaton[Hashable]:
-    sizes, jokers = range(1, _LARGE), _jokers(variant, natural)
-    searches = {
-        held: find_runs(variant, sizes, _up_to(jokers, held)) for held in range(variant.jokers + 1)
-    }
-    real = {
-        held: fewest_real_tiles(variant, sizes, _up_to(jokers, held))
-        for held in range(variant.jokers + 1)
-    }
-
-    def start(held: int) -> Hashable:
-        color = tuple(search.start() for search in searches[held])
-        return held, (color,) * variant.colors
-
-    @cache
-    def step_color(held: int, states: Any, number: int, tiles: int) -> Any:
-        return tuple(
-            search.step(known, number, tiles)
-            for search, known in zip(searches[held], states, strict=True)
-        )
-
-    def step(state: Any, number: int, column: Column) -> Hashable:
-        if state == FOUND:
-            return FOUND
-        held, colors = state
-        needed = real[held]
-        if needed is not None and _group_tiles(variant, column) >= needed:
-            return FOUND
-        following = []
-        for states, tiles in zip(colors, column, strict=True):
-            following.append(step_color(held, states, number, tiles))
-            if FOUND in following[-1]:
-                return FOUND
-        # Which color is which makes no difference to what can still be found.
-        return held, tuple(sorted(following))
+            known = search.steps[known][min(column[place], search.largest_count)]
+            if known == FOUND:
+                return _FOUND
+        if number < variant.numbers:
+            return usable, place, known
+        return usable, place + 1, search.start
 
     return ColumnAutomaton(
         start=start,
         step=step,
         final=_is_found,
-        largest_count=None if variant.repeat_colors else _told_apart(searches),
+        by_color=True,
+        largest_count=max(search.largest_count for search in searches.values()),
+    )
+
+
+def _run_searches(variant: Variant, sizes: range, jokers: range) -> dict[range, RunSearch]:
+    """Return the search for runs for each range of jokers that hands can use."""
+    held = range(variant.playing_set.jokers + 1)
+    return {
+        usable: find_runs(variant, sizes, usable) for usable in {_up_to(jokers, h) for h in held}
+    }
+
+
+def _is_found(state: Hashable) -> bool:
+    return state == _FOUND
+
+
+def _has_meld(variant: Variant, natural: bool = False) -> ColumnAutomaton[Hashable]:
+    sizes, jokers = range(1, _LARGE), _jokers(variant, natural)
+    searches = _run_searches(variant, sizes, jokers)
+    real = {usable: fewest_real_tiles(variant, sizes, usable) for usable in searches}
+
+    def start(held: int) -> Hashable:
+        usable = _up_to(jokers, held)
+        return usable, (searches[usable].start,) * variant.colors
+
+    def step(state: Any, number: int, column: Column) -> Hashable:
+        if state == _FOUND:
+            return _FOUND
+        usable, colors = state
+        needed = real[usable]
+        if needed is not None and _group_tiles(variant, column) >= needed:
+            return _FOUND
+        search = searches[usable]
+        following = []
+        for known, tiles in zip(colors, column, strict=True):
+            following.append(search.steps[known][min(tiles, search.largest_count)])
+            if following[-1] == FOUND:
+                return _FOUND
+        return usable, tuple(following)
+
+    # Which color is which makes no difference to what can still be found.
+    def merge(state: Any, alike: Alike) -> Hashable:
+        if state == _FOUND:
+            return _FOUND
+        usable, colors = state
+        ordered = list(colors)
+        for group in alike:
+            for place, known in zip(group, sorted(colors[color] for color in group), strict=True):
+                ordered[place] = known
+        return usable, tuple(ordered)
+
+    return ColumnAutomaton(
+        start=start,
+        step=step,
+        final=_is_found,
+        largest_count=max(
+            _largest_count(variant, sizes, jokers),
+            *(search.largest_count for search in searches.values()),
+        ),
+        merge=merge,
     )
 
 
@@ -341,7 +204,7 @@ def _jokers(variant: Variant, natural: bool) -> range:
     """Return how many jokers a meld may have."""
     if not isinstance(natural, bool):
         raise MeasureError(f"natural={natural!r}: it is True (melds without jokers) or False")
-    return range(1) if natural else range(variant.jokers + 1)
+    return range(1) if natural else range(variant.playing_set.jokers + 1)
 
 
 def _at_least(name: str, tiles: int) -> range:
@@ -369,7 +232,7 @@ def _pairs(variant: Variant) -> ColumnAutomaton[int]:
 def _hand_points(variant: Variant) -> ColumnAutomaton[int]:
     values = {
         number: [
-            variant.rack_value(Tile(color, number)) for color in variant.tile_set.color_letters
+            variant.rack_value(Tile(color, number)) for color in variant.playing_set.color_letters
         ]
         for number in range(1, variant.numbers + 1)
     }
@@ -399,7 +262,7 @@ def _count(
         raise MeasureError("a joker has neither number nor color; joker=True is given alone")
     if number is not None and number not in range(1, variant.numbers + 1):
         raise MeasureError(f"number={number!r}: the numbers go from 1 to {variant.numbers}")
-    letters = variant.tile_set.color_letters
+    letters = variant.playing_set.color_letters
     if color is not None and color not in tuple(letters):
         raise MeasureError(f"color={color!r}: the colors are {', '.join(letters)}")
     counted = (
@@ -415,6 +278,41 @@ def _count(
     )
 
 
+def _can_open(
+    variant: Variant, context: Context | None = None, by: str | None = None
+) -> ColumnAutomaton[Any]:
+    ways = ways_to_open(variant, context, by)
+    match ways:
+        case [Pairs(pairs)]:
+            return _has_pairs(pairs)
+        case [AnyMeld()] | [Points(points=0, needs_run=False)]:
+            return _has_meld(variant)
+        case [Points(points=0, needs_run=True)]:
+            return _has_run(variant, length=1)
+    known = " or ".join(map(str, ways))
+    raise MeasureError(
+        f"can_open has no exact method where it takes {known}; it has one for pairs alone "
+        "(by='pairs') and for any meld. Estimate it with simulate()"
+    )
+
+
+def _has_pairs(needed: int) -> ColumnAutomaton[tuple[int, int, int]]:
+    """Return the automaton that finds so many pairs; a wild tile makes a pair with any tile."""
+
+    # The state: wild tiles, natural pairs, and tiles without a twin as far as there are wild ones.
+    def step(state: tuple[int, int, int], number: int, column: Column) -> tuple[int, int, int]:
+        wild, pairs, singles = state
+        pairs += sum(tiles // 2 for tiles in column)
+        singles += sum(tiles % 2 for tiles in column)
+        return wild, min(pairs, needed), min(singles, wild)
+
+    def final(state: tuple[int, int, int]) -> bool:
+        wild, pairs, singles = state
+        return pairs + singles + (wild - singles) // 2 >= needed
+
+    return ColumnAutomaton(start=lambda held: (held, 0, 0), step=step, final=final, by_color=True)
+
+
 AUTOMATA: dict[str, Callable[..., ColumnAutomaton[Any]]] = {
     "has_group": _has_group,
     "has_run": _has_run,
@@ -422,5 +320,6 @@ AUTOMATA: dict[str, Callable[..., ColumnAutomaton[Any]]] = {
     "pairs": _pairs,
     "hand_points": _hand_points,
     "count": _count,
+    "can_open": _can_open,
 }
 """For each measure with an exact method: its arguments, after the variant, to its automaton."""

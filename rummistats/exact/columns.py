@@ -11,16 +11,30 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from itertools import product
 from math import comb, prod
 from typing import Any, Generic, TypeVar
 
+from rummistats.errors import TileError
+from rummistats.playing import Deck
 from rummistats.tiles import TileSet
 
-__all__ = ["Column", "ColumnAutomaton", "GeneratingFunctions", "count", "count_all_sizes"]
+__all__ = [
+    "Column",
+    "ColumnAutomaton",
+    "GeneratingFunctions",
+    "count",
+    "count_all_sizes",
+    "jokers_dealt",
+    "numbered_tiles",
+]
 
 Column = tuple[int, ...]
 """How many tiles of one number a hand has in each color."""
+
+Alike = tuple[tuple[int, ...], ...]
+"""Groups of colors, by their places: those of one group have the same tiles still to be read."""
 
 State = TypeVar("State", bound=Hashable)
 
@@ -33,6 +47,7 @@ class ColumnAutomaton(Generic[State]):
     ----------
     start : callable
         ``start(jokers_held)`` is the state before the first column. Jokers have no column.
+        Jokers that every hand is given beside the tiles dealt are held, too.
     step : callable
         ``step(state, number, column)`` is the state after the column of ``number``.
         The fewer states, the faster: what makes no difference any more should not be in them.
@@ -45,6 +60,9 @@ class ColumnAutomaton(Generic[State]):
     largest_count : int, optional
         The automaton can't tell larger counts in a column from this one, and is given this
         one for them: 1 if it only asks whether a tile is there.
+    merge : callable, optional
+        ``merge(state, alike)`` is one state for all that differ only in which color is which
+        among colors that are alike, where that makes no difference to the value any more.
 
     Examples
     --------
@@ -64,11 +82,12 @@ class ColumnAutomaton(Generic[State]):
     final: Callable[[State], Any]
     by_color: bool = False
     largest_count: int | None = None
+    merge: Callable[[State, Alike], State] | None = None
 
 
 @dataclass(frozen=True)
 class GeneratingFunctions:
-    """Generating functions of a tile set: "in how many ways with k tiles", for every k.
+    """Generating functions of some tiles: "in how many ways with k of them", for every k.
 
     Such a function is held as *one* integer, cut into slots of equal width: slot ``k`` holds
     the coefficient of ``x ** k``. A slot is wide enough for the number of all hands, so no
@@ -78,25 +97,25 @@ class GeneratingFunctions:
 
     Parameters
     ----------
-    tile_set : TileSet
-        The tiles.
+    tiles : int
+        How many tiles there are.
 
     Examples
     --------
     Two copies of a tile give ``(1 + x) ** 2``; at least one of them is ``2 * x + x ** 2``:
 
-    >>> functions = GeneratingFunctions(TileSet())
+    >>> functions = GeneratingFunctions(104)
     >>> one_or_two = functions.at_least(1, of=2)
     >>> [functions.coefficient(one_or_two, k) for k in range(4)]
     [0, 2, 1, 0]
     """
 
-    tile_set: TileSet
+    tiles: int
 
     @property
     def width(self) -> int:
-        """Bits of a slot: all hands of all sizes together are ``2 ** size``."""
-        return self.tile_set.size + 1
+        """Bits of a slot: all hands of all sizes together are ``2 ** tiles``."""
+        return self.tiles + 1
 
     def term(self, coefficient: int, k: int) -> int:
         """Return ``coefficient * x ** k``."""
@@ -115,28 +134,32 @@ class GeneratingFunctions:
         return function & ((1 << ((largest + 1) * self.width)) - 1)
 
 
-def count(automaton: ColumnAutomaton[Any], tile_set: TileSet, hand_size: int) -> dict[Any, int]:
+def count(
+    automaton: ColumnAutomaton[Any], dealt_from: Deck | TileSet, hand_size: int
+) -> dict[Any, int]:
     """Count the hands of one size by their value, copies of a tile told apart.
 
     Parameters
     ----------
     automaton : ColumnAutomaton
         What is asked.
-    tile_set : TileSet
-        The tiles that the hands are dealt from.
+    dealt_from : Deck or TileSet
+        What the hands are dealt from: what `rummistats.playing.deck_of` returns, or all tiles
+        of a set.
     hand_size : int
-        Tiles in a hand.
+        Tiles dealt to a hand.
 
     Returns
     -------
     dict
         How many hands have each value; the counts add up to
-        ``tile_set.sample_space(hand_size)``. Values that no hand has are left out.
+        ``dealt_from.sample_space(hand_size)``. Values that no hand has are left out.
 
     Raises
     ------
     TileError
-        If a hand can't have so many tiles.
+        If so many tiles can't be dealt, or a tile set has false jokers: they must be played as
+        other tiles first.
 
     Examples
     --------
@@ -150,22 +173,26 @@ def count(automaton: ColumnAutomaton[Any], tile_set: TileSet, hand_size: int) ->
     >>> count(same, TileSet(colors=2, numbers=2, copies=1, jokers=0), hand_size=2)
     {False: 4, True: 2}
     """
-    tile_set.check_hand_size(hand_size)
-    functions = GeneratingFunctions(tile_set)
-    by_value = _fold(automaton, tile_set, hand_size)
-    counts = {value: functions.coefficient(by_value[value], hand_size) for value in by_value}
-    return {value: hands for value, hands in counts.items() if hands}
+    deck = _as_deck(dealt_from)
+    deck.check_hand_size(hand_size)
+    functions = GeneratingFunctions(numbered_tiles(deck))
+    found = _fold(automaton, deck, hand_size)
+    counts: dict[Any, int] = defaultdict(int)
+    for jokers, ways in jokers_dealt(deck, hand_size):
+        for value, function in found[jokers].items():
+            counts[value] += ways * functions.coefficient(function, hand_size - jokers)
+    return {value: hands for value, hands in sorted(counts.items()) if hands}
 
 
 def count_all_sizes(
-    automaton: ColumnAutomaton[Any], tile_set: TileSet
+    automaton: ColumnAutomaton[Any], dealt_from: Deck | TileSet
 ) -> dict[Any, tuple[int, ...]]:
     """Count the hands of every size by their value: they all come out of one pass.
 
     Returns
     -------
     dict
-        For each value how many hands of 0, 1, 2, …, ``tile_set.size`` tiles have it.
+        For each value how many hands of 0, 1, 2, …, ``dealt_from.size`` dealt tiles have it.
 
     Examples
     --------
@@ -177,72 +204,127 @@ def count_all_sizes(
     >>> count_all_sizes(jokers, TileSet(colors=1, numbers=2, copies=1, jokers=1))
     {0: (1, 2, 1, 0), 1: (0, 1, 2, 1)}
     """
-    functions = GeneratingFunctions(tile_set)
-    by_value = _fold(automaton, tile_set, tile_set.size)
-    return {
-        value: tuple(functions.coefficient(function, k) for k in range(tile_set.size + 1))
-        for value, function in by_value.items()
-    }
+    deck = _as_deck(dealt_from)
+    functions = GeneratingFunctions(numbered_tiles(deck))
+    found = _fold(automaton, deck, deck.size)
+    counts: dict[Any, list[int]] = defaultdict(lambda: [0] * (deck.size + 1))
+    for hand_size in range(deck.size + 1):
+        for jokers, ways in jokers_dealt(deck, hand_size):
+            for value, function in found[jokers].items():
+                hands = functions.coefficient(function, hand_size - jokers)
+                counts[value][hand_size] += ways * hands
+    return {value: tuple(hands) for value, hands in sorted(counts.items())}
 
 
-def _fold(automaton: ColumnAutomaton[Any], tile_set: TileSet, largest: int) -> dict[Any, int]:
-    """Return for each value the generating function of the hands that have it."""
-    functions = GeneratingFunctions(tile_set)
-    readings = list(_readings(automaton, tile_set))
-    by_value: dict[Any, int] = defaultdict(int)
-    for jokers_held in range(min(tile_set.jokers, largest) + 1):
-        states = {automaton.start(jokers_held): 1}
-        for number, columns in readings:
-            states = _read(automaton, number, columns, states, functions, largest)
-        jokers = functions.term(comb(tile_set.jokers, jokers_held), jokers_held)
-        for state, function in states.items():
-            by_value[automaton.final(state)] += functions.cut(function * jokers, largest)
-    return dict(sorted(by_value.items()))
+def numbered_tiles(deck: Deck) -> int:
+    """Return how many tiles of a deck have a number."""
+    return sum(deck.counts) - deck.jokers
+
+
+def jokers_dealt(deck: Deck, hand_size: int) -> Iterator[tuple[int, int]]:
+    """Yield how many of the tiles dealt may be jokers, each with its multiplicity.
+
+    The multiplicity says how often each choice of the other tiles counts: once for every choice
+    of the jokers and, in the Okey games, for every tile that may lie aside.
+    """
+    for jokers in range(min(deck.jokers, hand_size) + 1):
+        yield jokers, comb(deck.jokers, jokers) * deck.weight_of_jokers(hand_size, jokers)
+
+
+def _as_deck(dealt_from: Deck | TileSet) -> Deck:
+    if isinstance(dealt_from, Deck):
+        return dealt_from
+    if dealt_from.false_jokers:
+        raise TileError(f"false jokers are played as other tiles, so {dealt_from} can't be counted")
+    return Deck(dealt_from, dealt_from.copies_of_kind)
+
+
+def _fold(automaton: ColumnAutomaton[Any], deck: Deck, hand_size: int) -> list[dict[Any, int]]:
+    """Return for 0, 1, … jokers dealt the generating function of the other tiles by value."""
+    functions = GeneratingFunctions(numbered_tiles(deck))
+    readings = list(_readings(automaton, deck))
+    by_start: dict[Any, dict[Any, int]] = {}
+    found = []
+    for jokers in range(min(deck.jokers, hand_size) + 1):
+        start = automaton.start(deck.assigned_jokers + jokers)
+        if start not in by_start:
+            states = {start: 1}
+            for reading in readings:
+                states = _read(automaton, reading, states, functions, hand_size - jokers)
+            by_value: dict[Any, int] = defaultdict(int)
+            for state, function in states.items():
+                by_value[automaton.final(state)] += function
+            by_start[start] = by_value
+        found.append(by_start[start])
+    return found
+
+
+@dataclass(frozen=True)
+class _Reading:
+    """One step through the deck: a number, its columns with their generating functions.
+
+    ``alike`` says which colors have the same tiles from the next number on.
+    """
+
+    number: int
+    columns: dict[Column, int]
+    alike: Alike
 
 
 def _read(
     automaton: ColumnAutomaton[Any],
-    number: int,
-    columns: dict[Column, int],
+    reading: _Reading,
     states: dict[Any, int],
     functions: GeneratingFunctions,
     largest: int,
 ) -> dict[Any, int]:
     """Return the states after one number, each with its generating function."""
-    step = automaton.step
+    step, merge = automaton.step, automaton.merge
     following: dict[Any, int] = defaultdict(int)
     for state, function in states.items():
         # Columns that lead to the same state are added first: one long multiplication for all.
         ways: dict[Any, int] = defaultdict(int)
-        for column, weight in columns.items():
-            ways[step(state, number, column)] += weight
+        for column, weight in reading.columns.items():
+            ways[step(state, reading.number, column)] += weight
         for next_state, weight in ways.items():
+            if merge is not None:
+                next_state = merge(next_state, reading.alike)
             following[next_state] += function * weight
     cut = {state: functions.cut(function, largest) for state, function in following.items()}
     # A state that takes more tiles than a hand has needs no further reading.
     return {state: function for state, function in cut.items() if function}
 
 
-def _readings(
-    automaton: ColumnAutomaton[Any], tile_set: TileSet
-) -> Iterator[tuple[int, dict[Column, int]]]:
-    """Yield what the automaton reads: a number, and its columns with their generating functions."""
-    colors, copies = tile_set.colors, tile_set.copies
-    functions = GeneratingFunctions(tile_set)
-    most = copies if automaton.largest_count is None else min(automaton.largest_count, copies)
-    of_count = [functions.term(comb(copies, tiles), tiles) for tiles in range(most)]
-    of_count.append(functions.at_least(most, of=copies))
-    numbers = range(1, tile_set.numbers + 1)
+def _readings(automaton: ColumnAutomaton[Any], deck: Deck) -> Iterator[_Reading]:
+    """Yield what the automaton reads, in order."""
+    colors, numbers = deck.tile_set.colors, deck.tile_set.numbers
+    functions = GeneratingFunctions(numbered_tiles(deck))
+    by_color = [deck.counts[color * numbers : (color + 1) * numbers] for color in range(colors)]
+    largest = automaton.largest_count
+
+    @cache
+    def ways_to_hold(tiles_there: int) -> dict[int, int]:
+        most = tiles_there if largest is None else min(largest, tiles_there)
+        ways = {held: functions.term(comb(tiles_there, held), held) for held in range(most)}
+        return ways | {most: functions.at_least(most, of=tiles_there)}
+
+    @cache
+    def columns(*tiles_there: int) -> dict[Column, int]:
+        held = [ways_to_hold(tiles) for tiles in tiles_there]
+        return {
+            column: prod(ways[tiles] for ways, tiles in zip(held, column, strict=True))
+            for column in product(*held)
+        }
+
     if not automaton.by_color:
-        columns = {
-            column: prod(of_count[tiles] for tiles in column)
-            for column in product(range(most + 1), repeat=colors)
-        }
-        yield from ((number, columns) for number in numbers)
+        for number in range(1, numbers + 1):
+            groups: dict[tuple[int, ...], list[int]] = defaultdict(list)
+            for color, counts in enumerate(by_color):
+                groups[counts[number:]].append(color)
+            column = [counts[number - 1] for counts in by_color]
+            yield _Reading(number, columns(*column), tuple(map(tuple, groups.values())))
         return
-    for color in range(colors):
-        columns = {
-            (0,) * color + (tiles,) + (0,) * (colors - color - 1): ways
-            for tiles, ways in enumerate(of_count)
-        }
-        yield from ((number, columns) for number in numbers)
+    for color, counts in enumerate(by_color):
+        before, after = (0,) * color, (0,) * (colors - color - 1)
+        for number, there in enumerate(counts, start=1):
+            yield _Reading(number, columns(*before, there, *after), ())

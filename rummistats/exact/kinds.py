@@ -10,10 +10,18 @@ from functools import partial
 from math import prod
 from typing import Any, NamedTuple
 
+from rummistats.dealing import Context
 from rummistats.exact.automata import group_automaton, run_automaton
-from rummistats.exact.columns import ColumnAutomaton, GeneratingFunctions, count
+from rummistats.exact.columns import (
+    ColumnAutomaton,
+    GeneratingFunctions,
+    count,
+    jokers_dealt,
+    numbered_tiles,
+)
 from rummistats.melds import group_patterns, run_patterns
-from rummistats.tiles import TileSet
+from rummistats.playing import Deck, deck_of
+from rummistats.tiles import Tile
 from rummistats.variants import Variant
 
 __all__ = ["MeldKind", "exact_kinds"]
@@ -44,11 +52,13 @@ class MeldKind:
     number: int | None = None
     color: str | None = None
     joker: bool
-    probability: Fraction
-    expected: Fraction
+    probability: Fraction = Fraction(0)
+    expected: Fraction = Fraction(0)
 
 
-def exact_kinds(variant: Variant, hand_size: int | None = None) -> tuple[MeldKind, ...]:
+def exact_kinds(
+    variant: Variant, hand_size: int | None = None, context: Context | None = None
+) -> tuple[MeldKind, ...]:
     """Count how often each kind of meld occurs.
 
     Parameters
@@ -56,7 +66,10 @@ def exact_kinds(variant: Variant, hand_size: int | None = None) -> tuple[MeldKin
     variant : Variant
         The game.
     hand_size : int, optional
-        Tiles in a hand; the variant's unless given.
+        Tiles dealt at random; the variant's unless given. Assigned jokers come in addition.
+    context : Context, optional
+        The tile that lies face up. In the Okey games the odds are averaged over the indicators
+        unless it gives one.
 
     Returns
     -------
@@ -68,7 +81,7 @@ def exact_kinds(variant: Variant, hand_size: int | None = None) -> tuple[MeldKin
     Raises
     ------
     TileError
-        If a hand can't have so many tiles.
+        If so many tiles can't be dealt.
 
     Examples
     --------
@@ -82,105 +95,146 @@ def exact_kinds(variant: Variant, hand_size: int | None = None) -> tuple[MeldKin
     run of 4: 0.0862 0.1053
     run of 5 or more: 0.0153 0.0213
     """
-    size = variant.tile_set.check_hand_size(variant.hand_size if hand_size is None else hand_size)
-    return (*_groups(variant, size), *_runs(variant, size))
+    deck = deck_of(variant, context)
+    size = deck.check_hand_size(variant.hand_size if hand_size is None else hand_size)
+    return (*_groups(variant, deck, size), *_runs(variant, deck, size))
 
 
-def _groups(variant: Variant, hand_size: int) -> Iterator[MeldKind]:
-    patterns = group_patterns(variant, variant.jokers)
+def _groups(variant: Variant, deck: Deck, hand_size: int) -> Iterator[MeldKind]:
+    patterns = group_patterns(variant, deck.tile_set.jokers)
+    letters = deck.tile_set.color_letters
+    numbers = range(1, variant.numbers + 1)
+    parts = {
+        number: {color: _copies(deck, color, number) for color in letters} for number in numbers
+    }
     for size in range(variant.min_group, variant.largest_group + 1):
-        for jokers in _without_and_with_jokers(variant):
+        for jokers in _without_and_with_jokers(deck):
             yield from _rows(
-                f"group of {size}",
+                MeldKind(kind=f"group of {size}", joker=jokers.start > 0),
                 [
-                    _Pattern(tuple(sorted(Counter(colors).values())), wild)
+                    _Pattern(colors, wild)
                     for colors, wild in patterns
                     if wild in jokers and len(colors) + wild == size
                 ],
                 partial(group_automaton, variant, range(size, size + 1), jokers),
-                tuple(range(1, variant.numbers + 1)),
-                variant,
+                parts,
+                deck,
                 hand_size,
             )
 
 
-def _runs(variant: Variant, hand_size: int) -> Iterator[MeldKind]:
-    patterns = run_patterns(variant, variant.jokers)
+def _runs(variant: Variant, deck: Deck, hand_size: int) -> Iterator[MeldKind]:
+    patterns = run_patterns(variant, deck.tile_set.jokers)
+    parts = {
+        color: {number: _copies(deck, color, number) for number in range(1, variant.numbers + 1)}
+        for color in deck.tile_set.color_letters
+    }
     longest = max(map(len, variant.runs), default=0)
     long = variant.min_run + 2
     for size in range(variant.min_run, min(long, longest) + 1):
         sizes = range(long, longest + 1) if size == long else range(size, size + 1)
-        for jokers in _without_and_with_jokers(variant):
+        kind = f"run of {size}" + " or more" * (size == long)
+        for jokers in _without_and_with_jokers(deck):
             yield from _rows(
-                f"run of {size}" + " or more" * (size == long),
+                MeldKind(kind=kind, joker=jokers.start > 0),
                 [
-                    _Pattern(tuple(sorted(Counter(numbers).values())), wild)
+                    _Pattern(numbers, wild)
                     for numbers, wild in patterns
                     if wild in jokers and len(numbers) + wild in sizes
                 ],
                 partial(run_automaton, variant, sizes, jokers),
-                tuple(variant.tile_set.color_letters),
-                variant,
+                parts,
+                deck,
                 hand_size,
             )
 
 
-def _without_and_with_jokers(variant: Variant) -> tuple[range, range]:
-    return range(1), range(1, variant.jokers + 1)
+def _copies(deck: Deck, color: str, number: int) -> int:
+    return deck.counts[deck.tile_set.kind(Tile(color, number))]
+
+
+def _without_and_with_jokers(deck: Deck) -> tuple[range, range]:
+    return range(1), range(1, deck.tile_set.jokers + 1)
 
 
 class _Pattern(NamedTuple):
-    """How many copies of each of its tiles a meld has, and how many jokers."""
+    """The colors of a group or the numbers of a run, with repetition, and how many jokers."""
 
-    copies: tuple[int, ...]
+    tiles: tuple[Any, ...]
     jokers: int
 
 
 def _rows(
-    kind: str,
+    kind: MeldKind,
     patterns: list[_Pattern],
     automaton: Callable[[Any], ColumnAutomaton[Hashable]],
-    parts: tuple[int | str, ...],
-    variant: Variant,
+    parts: dict[Any, dict[Any, int]],
+    deck: Deck,
     hand_size: int,
 ) -> Iterator[MeldKind]:
     """Yield the row of one kind as a whole, then those of its numbers or colors.
 
-    All numbers have the same groups and all colors the same runs, so that ``patterns`` are
-    those of any one, and the first one is counted for all.
+    All numbers have the same groups and all colors the same runs: ``patterns`` are those of
+    any one. ``parts`` says for each number or color which tiles of it there are: numbers or
+    colors with as many are counted once.
     """
     if not patterns:
         return
-    hands = variant.tile_set.sample_space(hand_size)
+    hands = deck.sample_space(hand_size)
 
-    def probability(question: ColumnAutomaton[Hashable]) -> Fraction:
-        return Fraction(count(question, variant.tile_set, hand_size).get(True, 0), hands)
+    def probability(part: Any = None) -> Fraction:
+        return Fraction(count(automaton(part), deck, hand_size).get(True, 0), hands)
 
-    expected = whole = 0
-    for pattern, melds in Counter(patterns).items():
-        containing = melds * _hands_that_contain(pattern, variant.tile_set, hand_size)
-        expected += containing
-        # Jokers alone are the same meld whatever they stand for.
-        whole += containing * (len(parts) if pattern.copies else 1)
-    row = MeldKind(
-        kind=kind,
-        joker=patterns[0].jokers > 0,
-        probability=probability(automaton(None)),
-        expected=Fraction(whole, hands),
+    def of_part(part: Any) -> MeldKind:
+        key = tuple(parts[part].values())
+        if key not in known:
+            melds = Counter(_Needs.make(pattern, parts[part]) for pattern in patterns)
+            expected = sum(n * _hands_with(needs, deck, hand_size) for needs, n in melds.items())
+            known[key] = replace(
+                kind, probability=probability(part), expected=Fraction(expected, hands)
+            )
+        return known[key]
+
+    known: dict[tuple[int, ...], MeldKind] = {}
+    rows = [
+        replace(of_part(part), **{"number" if isinstance(part, int) else "color": part})
+        for part in parts
+    ]
+    # Jokers alone are the same meld whatever they stand for.
+    jokers_alone = sum(
+        _hands_with(_Needs((), pattern.jokers), deck, hand_size)
+        for pattern in patterns
+        if not pattern.tiles
     )
-    yield row
-    row = replace(
-        row, probability=probability(automaton(parts[0])), expected=Fraction(expected, hands)
+    again = (len(parts) - 1) * Fraction(jokers_alone, hands)
+    yield replace(
+        kind, probability=probability(), expected=sum(row.expected for row in rows) - again
     )
-    for part in parts:
-        yield replace(row, number=part) if isinstance(part, int) else replace(row, color=part)
+    yield from rows
 
 
-def _hands_that_contain(pattern: _Pattern, tile_set: TileSet, hand_size: int) -> int:
-    """Return how many hands have the tiles of a meld, whatever else they have."""
-    functions = GeneratingFunctions(tile_set)
-    tiles = [functions.at_least(copies, of=tile_set.copies) for copies in pattern.copies]
-    jokers = functions.at_least(pattern.jokers, of=tile_set.jokers)
-    others = tile_set.size - tile_set.copies * len(tiles) - tile_set.jokers
-    everything = prod(tiles) * jokers * functions.at_least(0, of=others)
-    return functions.coefficient(everything, hand_size)
+class _Needs(NamedTuple):
+    """What a meld takes: for each kind of tile how many of how many there are; and jokers."""
+
+    tiles: tuple[tuple[int, int], ...]
+    jokers: int
+
+    @classmethod
+    def make(cls, pattern: _Pattern, there: dict[Any, int]) -> _Needs:
+        tiles = Counter(pattern.tiles)
+        return cls(tuple(sorted((tiles[tile], there[tile]) for tile in tiles)), pattern.jokers)
+
+
+def _hands_with(needs: _Needs, deck: Deck, hand_size: int) -> int:
+    """Return how many hands have what a meld takes, whatever else they have."""
+    numbered = numbered_tiles(deck)
+    functions = GeneratingFunctions(numbered)
+    others = numbered - sum(there for _, there in needs.tiles)
+    ways_to_hold = functions.at_least(0, of=others) * prod(
+        functions.at_least(needed, of=there) for needed, there in needs.tiles
+    )
+    return sum(
+        ways * functions.coefficient(ways_to_hold, hand_size - jokers)
+        for jokers, ways in jokers_dealt(deck, hand_size)
+        if jokers + deck.assigned_jokers >= needs.jokers
+    )
