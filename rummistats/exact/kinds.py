@@ -124,13 +124,15 @@ def _groups(variant: Variant, deck: Deck, hand_size: int) -> Iterator[MeldKind]:
 
 
 def _runs(variant: Variant, deck: Deck, hand_size: int) -> Iterator[MeldKind]:
-    patterns = run_patterns(variant, deck.tile_set.jokers)
+    longest = max(map(len, variant.runs), default=0)
+    long = variant.min_run + 2
+    # No hand has the longer runs, and there may be very many of them.
+    held = hand_size + deck.assigned_jokers
+    patterns = run_patterns(variant, deck.tile_set.jokers, max(long, held))
     parts = {
         color: {number: _copies(deck, color, number) for number in range(1, variant.numbers + 1)}
         for color in deck.tile_set.color_letters
     }
-    longest = max(map(len, variant.runs), default=0)
-    long = variant.min_run + 2
     for size in range(variant.min_run, min(long, longest) + 1):
         sizes = range(long, longest + 1) if size == long else range(size, size + 1)
         kind = f"run of {size}" + " or more" * (size == long)
