@@ -124,14 +124,14 @@ class Opening:
 
 
 def arrange(
-    hand: Hand, variant: Variant, best: Objective = "value", context: Context | None = None
+    hand: Hand | str, variant: Variant, best: Objective = "value", context: Context | None = None
 ) -> Arrangement:
     """Return a best arrangement of a hand.
 
     Parameters
     ----------
-    hand : Hand
-        Any hand of the variant's tile set.
+    hand : Hand or str
+        Any hand of the variant's tile set, or a text such as ``R10 B10 J``.
     variant : Variant
         Whose rules apply.
     best : {"value", "tiles", "melds", "dead_wood_points"}
@@ -171,7 +171,7 @@ def arrange(
 
 
 def arrange_all(
-    hand: Hand, variant: Variant, best: Objective = "value", context: Context | None = None
+    hand: Hand | str, variant: Variant, best: Objective = "value", context: Context | None = None
 ) -> Iterator[Arrangement]:
     """Yield every best arrangement of a hand once.
 
@@ -209,7 +209,7 @@ def arrange_all(
 
 
 def can_open(
-    hand: Hand, variant: Variant, context: Context | None = None, by: str | None = None
+    hand: Hand | str, variant: Variant, context: Context | None = None, by: str | None = None
 ) -> Opening:
     """Say whether a hand can open, and with what.
 

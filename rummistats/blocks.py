@@ -159,7 +159,7 @@ def column_order(tile: Tile) -> tuple[bool, int, int]:
     return (tile.is_joker, tile.number, _COLOR_PLACES.get(tile.color, 0))
 
 
-def melds_in(hand: Hand, variant: Variant, context: Context | None = None) -> list[Meld]:
+def melds_in(hand: Hand | str, variant: Variant, context: Context | None = None) -> list[Meld]:
     """Return every meld that can be laid from a hand, overlapping or not.
 
     Each is in its most valuable reading; the order is the one `arrange_all` goes by: by the

@@ -49,7 +49,7 @@ class MeasureKind:
     name : str
         Its name.
     definition : str
-        What it is, in one sentence.
+        What it is, in one sentence; ``{name}`` stands for the value of a parameter.
     evaluate : callable
         ``evaluate(hand, variant, **arguments)`` returns its value for a hand.
     parameters : tuple of Rule
@@ -66,6 +66,12 @@ class MeasureKind:
     parameters: tuple[Rule, ...] = ()
     is_event: bool = False
     by_context: bool = False
+
+    @property
+    def signature(self) -> str:
+        """The name with its parameters and their defaults, as in ``has_run(length=3)``."""
+        parameters = ", ".join(f"{rule.name}={rule.default!r}" for rule in self.parameters)
+        return f"{self.name}({parameters})" if parameters else self.name
 
 
 @dataclass(frozen=True)
@@ -132,8 +138,8 @@ class Measure:
 
     @property
     def definition(self) -> str:
-        """What it is, in one sentence."""
-        return self.kind.definition
+        """What it is, in one sentence, with the arguments filled in."""
+        return self.kind.definition.format(**self.settings)
 
     def __call__(self, hand: Hand, variant: Variant, context: Context | None = None) -> int | bool:
         """Return the measure's value for a hand under the variant's rules.
@@ -288,14 +294,14 @@ _KINDS = (
     ),
     MeasureKind(
         name="has_group",
-        definition="whether a group of at least so many tiles can be laid",
+        definition="whether a group of at least {size} tiles can be laid",
         evaluate=has_group,
         parameters=(_whole("size", 3, 1), _NATURAL),
         is_event=True,
     ),
     MeasureKind(
         name="has_run",
-        definition="whether a run of at least so many tiles can be laid",
+        definition="whether a run of at least {length} tiles can be laid",
         evaluate=has_run,
         parameters=(_whole("length", 3, 1), _NATURAL),
         is_event=True,
@@ -383,5 +389,22 @@ _KINDS = (
     ),
 )
 
-MEASURES: dict[str, MeasureKind] = {kind.name: kind for kind in _KINDS}
+
+class MeasureTable(dict[str, MeasureKind]):
+    """Measures by name; it prints as a list of names with their meanings.
+
+    Examples
+    --------
+    >>> print(MEASURES)  # doctest: +ELLIPSIS
+    can_open(by=None)  whether the hand has what the opening needs
+    ...
+    """
+
+    def __repr__(self) -> str:
+        names = {kind.signature: make_measure(kind.name).definition for kind in self.values()}
+        width = max(map(len, names), default=0)
+        return "\n".join(f"{name:{width}}  {meaning}" for name, meaning in names.items())
+
+
+MEASURES: dict[str, MeasureKind] = MeasureTable({kind.name: kind for kind in _KINDS})
 """All measures by name."""

@@ -13,13 +13,13 @@ from rummistats.variants import Variant
 __all__ = ["Deck", "as_played", "deck_of"]
 
 
-def as_played(hand: Hand, variant: Variant, context: Context | None = None) -> Hand:
+def as_played(hand: Hand | str, variant: Variant, context: Context | None = None) -> Hand:
     """Return a hand with its wild tiles as jokers and its false jokers as plain tiles.
 
     Parameters
     ----------
-    hand : Hand
-        A hand of the variant's tile set, or of its playing set.
+    hand : Hand or str
+        A hand of the variant's tile set, or of its playing set; or a text of tiles.
     variant : Variant
         Whose rules apply.
     context : Context, optional
@@ -39,8 +39,10 @@ def as_played(hand: Hand, variant: Variant, context: Context | None = None) -> H
     >>> as_played(okey.parse("R5 F R7 R6"), okey, Context(indicator="R5"))
     Hand('R5 R6 R7 J')
     """
+    if isinstance(hand, str):
+        hand = variant.parse(hand)
     if not isinstance(hand, Hand):
-        raise TileError(f"{hand!r} is no Hand; make one with variant.parse('R7 B7 J')")
+        raise TileError(f"{hand!r} is no hand; a hand is a Hand or a text such as 'R7 B7 J'")
     if hand.tile_set == variant.playing_set:
         return hand
     if hand.tile_set != variant.tile_set:
