@@ -571,10 +571,16 @@ def test_an_objective_that_there_is_not(best: Any) -> None:
 )
 @pytest.mark.parametrize("variant", [SABRA, SINGLE], ids=str)
 def test_hands_that_are_not_of_the_variant(call: Any, variant: Variant) -> None:
-    with pytest.raises(TileError, match="can't be arranged"):
+    with pytest.raises(TileError, match="can't be played"):
         call(TileSet(jokers=0).parse("R3 B3 K3"), variant)
-    with pytest.raises(TileError, match="is no Hand"):
-        call("R3 B3 K3", variant)
+    with pytest.raises(TileError, match="is no hand"):
+        call(["R3", "B3", "K3"], variant)
+
+
+def test_a_text_of_tiles_is_a_hand() -> None:
+    hand = SABRA.parse("R10 B10 J R4 R5 R6 Y1")
+    assert arrange(str(hand), SABRA) == arrange(hand, SABRA)
+    assert can_open(str(hand), SABRA) == can_open(hand, SABRA)
 
 
 def test_arrangements_are_values() -> None:

@@ -338,8 +338,9 @@ def test_helpful_tiles_are_those_that_help() -> None:
                 helps = still and brute_force.best([*hand, tile], rules, objective) > now
                 kinds += bool(helps)
                 tiles += still if helps else 0
-            assert values.helpful_tiles(hand, variant, raising) == kinds
-            assert values.helpful_tiles(hand, variant, raising, "tiles") == tiles
+            assert values.helpful_tiles(hand, variant, raising=raising) == kinds
+            counted = values.helpful_tiles(hand, variant, raising=raising, counting="tiles")
+            assert counted == tiles
 
 
 @pytest.mark.parametrize(
