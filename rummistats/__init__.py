@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from rummistats.arrange import arrange_all as arrange_all
     from rummistats.arrange import can_open as can_open
     from rummistats.compare import compare as compare
+    from rummistats.conformance import ConformanceReport as ConformanceReport
+    from rummistats.conformance import check_variant as check_variant
     from rummistats.dealing import Context as Context
     from rummistats.dealing import Deal as Deal
     from rummistats.dealing import deal_batch as deal_batch
@@ -58,6 +60,7 @@ __version__ = "0.1.0"
 _PUBLIC = {
     "arrange": ["Arrangement", "Opening", "arrange", "arrange_all", "can_open"],
     "compare": ["compare"],
+    "conformance": ["ConformanceReport", "check_variant"],
     "dealing": ["Context", "Deal", "deal_batch", "hands_of_batch"],
     "distribution": ["Distribution", "Estimate", "goodness_of_fit"],
     "errors": [

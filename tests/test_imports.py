@@ -29,6 +29,7 @@ LAYERS = (
     {"measures"},
     {"distribution"},
     {"exact", "montecarlo"},
+    {"conformance"},
     {"compare"},
     {"show"},
     {"report"},

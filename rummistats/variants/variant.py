@@ -374,6 +374,9 @@ class Variant:
         last = min(_whole(self.rule_or("cycle", self.numbers)), self.numbers)
         skips = last == self.numbers and self.rule_or("gap_12_1", False)
         most = 2 if self.rule_or("no_repeat_three", False) else length
+        if self.max_run is None:
+            # Only an explicit limit lets a run pass a number twice, also by a gap.
+            most = 1
         follows = {n: [n + 1] for n in range(1, last)} | {last: [1]}
         if skips and last > 1:
             follows[last - 1].append(1)
