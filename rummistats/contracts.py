@@ -28,7 +28,9 @@ __all__ = ["batch_contract", "fulfil_contract"]
 _NEVER = 1 << 20
 
 
-def fulfil_contract(hand: Hand, variant: Variant, contract: Contract) -> tuple[Meld, ...] | None:
+def fulfil_contract(
+    hand: Hand | str, variant: Variant, contract: Contract
+) -> tuple[Meld, ...] | None:
     """Return disjoint melds of a hand that fulfil a contract.
 
     The sizes are those that the contract states, whatever the game's smallest group and run
@@ -36,8 +38,8 @@ def fulfil_contract(hand: Hand, variant: Variant, contract: Contract) -> tuple[M
 
     Parameters
     ----------
-    hand : Hand
-        The hand.
+    hand : Hand or str
+        The hand, or a text of its tiles.
     variant : Variant
         Whose rules apply.
     contract : Contract
@@ -108,7 +110,7 @@ def batch_contract(
     >>> shanghai = find_variant("shanghai")
     >>> batch = deal_batch(shanghai.playing_set, 11, hands=1000, seed=1)
     >>> int(batch_contract(batch, shanghai, Contract((3, 3), ())).sum())
-    182
+    79
     """
     import numpy as np
 
