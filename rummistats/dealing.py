@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from rummistats.errors import SimulationError, TileError
+from rummistats.errors import SimulationError, TileError, shown
 from rummistats.seeds import Seed, make_seed
 from rummistats.tiles import Hand, Tile, TileSet
 
@@ -134,7 +134,9 @@ def deal_players(
     """
     tile_set.check_hand_size(hand_size)
     if isinstance(players, bool) or not isinstance(players, int) or players < 1:
-        raise TileError(f"players={players!r}: the number of players is a whole number from 1 on")
+        raise TileError(
+            f"players={shown(players)}: the number of players is a whole number from 1 on"
+        )
     deck = list(tile_set.all_tiles())[: tile_set.size - assigned_jokers]
     needed = players * hand_size + (face_up != "none")
     if needed > len(deck):
@@ -143,17 +145,17 @@ def deal_players(
             f"{len(deck)} to deal: {tile_set}"
         )
     rng = make_seed(seed).generator()
-    shown = None
+    aside = None
     if face_up != "none":
         fits = [place for place, tile in enumerate(deck) if tile.number or face_up == "any"]
-        shown = deck.pop(fits[rng.integers(len(fits))])
+        aside = deck.pop(fits[rng.integers(len(fits))])
     order = [deck[place] for place in rng.permutation(len(deck))]
     given = [tile_set.joker] * assigned_jokers
     hands = tuple(
         tile_set.hand(order[seat * hand_size : (seat + 1) * hand_size] + given)
         for seat in range(players)
     )
-    return Deal(hands, tuple(order[players * hand_size :]), int(rng.integers(players)), shown)
+    return Deal(hands, tuple(order[players * hand_size :]), int(rng.integers(players)), aside)
 
 
 def deal_chunk(
@@ -215,7 +217,9 @@ def deal_batch(
     import numpy as np
 
     if isinstance(hands, bool) or not isinstance(hands, int) or hands < 1:
-        raise SimulationError(f"hands={hands!r}: the number of hands is a whole number from 1 on")
+        raise SimulationError(
+            f"hands={shown(hands)}: the number of hands is a whole number from 1 on"
+        )
     tile_set.check_hand_size(hand_size)
     run = make_seed(seed)
     sizes = [min(CHUNK, hands - first) for first in range(0, hands, CHUNK)]

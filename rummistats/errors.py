@@ -25,6 +25,21 @@ class SimulationError(RummistatsError):
     """A number of hands, a seed or an executor that a simulation cannot run with."""
 
 
+def shown(value: object) -> str:
+    """Return a value for an error message, cut short if it is long.
+
+    Examples
+    --------
+    >>> shown("R14"), len(shown("x" * 1000)) < 80
+    ("'R14'", True)
+    """
+    try:
+        text = repr(value)
+    except Exception as error:  # a value whose own text fails still needs a message
+        text = f"a {type(value).__name__} that can't be shown ({error})"
+    return text if len(text) <= 70 else f"{text[:50]} … {text[-10:]}"
+
+
 def near_names(name: str, known: list[str]) -> str:
     """Return ``; did you mean …?`` for the known names that look like ``name``, or nothing.
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rummistats.dealing import Context
-from rummistats.errors import MeasureError, VariantError, near_names
+from rummistats.errors import MeasureError, VariantError, near_names, shown
 from rummistats.playing import as_played
 from rummistats.search import Objective
 from rummistats.tiles import COLOR_NAMES, Hand
@@ -105,7 +105,7 @@ class Measure:
         for name, value in self.arguments:
             if name not in parameters:
                 takes = ", ".join(parameters) or "no arguments"
-                raise MeasureError(f"{self.name} has no argument {name!r}; it takes {takes}")
+                raise MeasureError(f"{self.name} has no argument {shown(name)}; it takes {takes}")
             try:
                 parameters[name].check(value)
             except VariantError as error:
@@ -186,7 +186,7 @@ def make_measure(measure: str | Measure) -> Measure:
     )
     if match is None:
         raise MeasureError(
-            f"{measure!r} is no measure; it is a name such as melds, or with arguments "
+            f"{shown(measure)} is no measure; it is a name such as melds, or with arguments "
             "has_run(length=4)"
         )
     arguments = _read_arguments(measure, match[2] or "")
@@ -196,7 +196,7 @@ def make_measure(measure: str | Measure) -> Measure:
 def _kind(name: str) -> MeasureKind:
     if name not in MEASURES:
         raise MeasureError(
-            f"no measure {name!r}{near_names(name, list(MEASURES))}; "
+            f"no measure {shown(name)}{near_names(name, list(MEASURES))}; "
             f"there are {', '.join(MEASURES)}"
         )
     return MEASURES[name]
@@ -212,11 +212,17 @@ def _read_arguments(measure: str, text: str) -> dict[str, object]:
         names = [keyword.arg or "" for keyword in call.keywords]
         if "" in names or len(set(names)) < len(names):
             raise ValueError
-        values = [ast.literal_eval(keyword.value) for keyword in call.keywords]
+        # A bare word is meant as a text: count(color=R).
+        values = [
+            keyword.value.id
+            if isinstance(keyword.value, ast.Name)
+            else ast.literal_eval(keyword.value)
+            for keyword in call.keywords
+        ]
         return dict(zip(names, values, strict=True))
     except (SyntaxError, ValueError, TypeError, MemoryError, RecursionError):
         raise MeasureError(
-            f"can't read the arguments of {measure!r}; write them as name=value, "
+            f"can't read the arguments of {shown(measure)}; write them as name=value, "
             "for example has_run(length=4)"
         ) from None
 

@@ -10,10 +10,10 @@ from functools import lru_cache
 from itertools import combinations, combinations_with_replacement, permutations, product
 
 from rummistats.dealing import Context
-from rummistats.errors import TileError
+from rummistats.errors import TileError, shown
 from rummistats.playing import as_played
 from rummistats.tiles import CARD_JOKER, COLOR_NAMES, JOKER, SUITS, Hand, Tile, TileSet
-from rummistats.variants import Variant
+from rummistats.variants import Variant, require_variant
 
 __all__ = [
     "Group",
@@ -277,6 +277,7 @@ def judge(tiles: Hand | str, variant: Variant, context: Context | None = None) -
     >>> print(judge("R3 R3 B3", sabra))
     R3 R3 B3: no meld. red occurs twice; the colors of a group differ
     """
+    require_variant(variant)
     given, said = (tiles, []) if isinstance(tiles, Hand) else _parse_readings(tiles, variant)
     hand = as_played(given, variant, context)
     melds: list[Meld] = [
@@ -298,7 +299,7 @@ def judge(tiles: Hand | str, variant: Variant, context: Context | None = None) -
 def _parse_readings(text: str, variant: Variant) -> tuple[Hand, list[frozenset[Tile]]]:
     """Return the tiles of a text, and for each joker with a reading what it may stand for."""
     if not isinstance(text, str):
-        raise TileError(f"tiles are given as a Hand or a text such as 'R7 B7 J', not {text!r}")
+        raise TileError(f"tiles are given as a Hand or a text such as 'R7 B7 J', not {shown(text)}")
     said = [
         frozenset(_one_tile(part, variant) for part in match[1].split("/"))
         for match in re.finditer(r"[JX]\(([^()]*)\)", text, re.IGNORECASE)
@@ -309,7 +310,7 @@ def _parse_readings(text: str, variant: Variant) -> tuple[Hand, list[frozenset[T
 def _one_tile(text: str, variant: Variant) -> Tile:
     tiles = list(variant.parse(text))
     if len(tiles) != 1:
-        raise TileError(f"{text!r}: a joker stands for one tile, written as J(R7) or J(R7/B7)")
+        raise TileError(f"{shown(text)}: a joker stands for one tile, written as J(R7) or J(R7/B7)")
     return tiles[0]
 
 
@@ -576,11 +577,17 @@ def all_melds(variant: Variant, jokers: int | None = None, max_run: int | None =
     >>> len(all_melds(sabra)), len(all_melds(sabra, jokers=0)), len(all_melds(sabra, max_run=5))
     (6301, 329, 1173)
     """
-    most = variant.playing_set.jokers
+    most = require_variant(variant).playing_set.jokers
     if jokers is None:
         jokers = most
     if isinstance(jokers, bool) or not isinstance(jokers, int) or not 0 <= jokers <= most:
-        raise TileError(f"jokers={jokers!r}: a hand of {variant!r} has from 0 to {most} jokers")
-    if max_run is not None and (isinstance(max_run, bool) or not isinstance(max_run, int)):
-        raise TileError(f"max_run={max_run!r}: the length of a run is a whole number or None")
+        raise TileError(
+            f"jokers={shown(jokers)}: a hand of {variant!r} has from 0 to {most} jokers"
+        )
+    if max_run is not None and (
+        isinstance(max_run, bool) or not isinstance(max_run, int) or max_run < 2
+    ):
+        raise TileError(
+            f"max_run={shown(max_run)}: the longest run is a whole number from 2 on, or None"
+        )
     return MeldList(variant, jokers, max_run)

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from math import comb
 
 from rummistats.dealing import Context
-from rummistats.errors import TileError, VariantError
+from rummistats.errors import TileError, VariantError, shown
 from rummistats.tiles import Hand, Tile, TileSet
-from rummistats.variants import Variant
+from rummistats.variants import Variant, require_variant
 
 __all__ = ["Deck", "as_played", "deck_of"]
 
@@ -39,10 +39,11 @@ def as_played(hand: Hand | str, variant: Variant, context: Context | None = None
     >>> as_played(okey.parse("R5 F R7 R6"), okey, Context(indicator="R5"))
     Hand('R5 R6 R7 J')
     """
+    require_variant(variant)
     if isinstance(hand, str):
         hand = variant.parse(hand)
     if not isinstance(hand, Hand):
-        raise TileError(f"{hand!r} is no hand; a hand is a Hand or a text such as 'R7 B7 J'")
+        raise TileError(f"{shown(hand)} is no hand; a hand is a Hand or a text such as 'R7 B7 J'")
     if hand.tile_set == variant.playing_set:
         return hand
     if hand.tile_set != variant.tile_set:
@@ -91,7 +92,7 @@ class Deck:
             If there aren't.
         """
         if isinstance(hand_size, bool) or not isinstance(hand_size, int):
-            raise TileError(f"hand_size={hand_size!r}: a hand size is a whole number")
+            raise TileError(f"hand_size={shown(hand_size)}: a hand size is a whole number")
         if not 0 <= hand_size <= self.size:
             raise TileError(
                 f"hand_size={hand_size}: from 0 to {self.size} tiles can be dealt to a hand "
@@ -146,7 +147,7 @@ def deck_of(variant: Variant, context: Context | None = None) -> Deck:
     >>> deck_of(find_variant("okey"), Context(indicator="R5")).size
     105
     """
-    tiles = variant.playing_set
+    tiles = require_variant(variant).playing_set
     counts = list(variant.deck)
     face_up = context and (context.indicator if variant.game.indicator else context.trump)
     as_indicator = variant.game.indicator and variant.rule_or("false_joker_is") == "indicator"

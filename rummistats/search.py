@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Literal, get_args
 
 from rummistats.blocks import Block, blocks, column_order, melds_in
-from rummistats.errors import MeasureError
+from rummistats.errors import MeasureError, shown
 from rummistats.melds import Meld, Run
 from rummistats.tiles import Hand
 from rummistats.variants import Variant
@@ -89,7 +89,7 @@ def check_objective(variant: Variant, best: str) -> None:
         If melds or tiles have no such value in the game.
     """
     if best not in OBJECTIVES:
-        raise MeasureError(f"best={best!r}; an arrangement is best by {', '.join(OBJECTIVES)}")
+        raise MeasureError(f"best={shown(best)}; an arrangement is best by {', '.join(OBJECTIVES)}")
     # Asking for the points raises the error that says why there are none.
     _ = best == "value" and variant.opening_points
     _ = best == "dead_wood_points" and variant.rack_points

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from operator import index
 from typing import TYPE_CHECKING, Any
 
-from rummistats.errors import SimulationError
+from rummistats.errors import SimulationError, shown
 
 if TYPE_CHECKING:
     from numpy.random import Generator
@@ -99,7 +99,7 @@ def make_seed(seed: object = None) -> Seed:
         number = -1
     if number < 0:
         raise SimulationError(
-            f"seed={seed!r}: a seed is a whole number from 0 on "
+            f"seed={shown(seed)}: a seed is a whole number from 0 on "
             "(or a NumPy SeedSequence or Generator)"
         )
     return Seed(number)

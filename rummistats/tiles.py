@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import comb
 
-from rummistats.errors import TileError
+from rummistats.errors import TileError, shown
 
 __all__ = [
     "CARD_JOKER",
@@ -88,11 +88,11 @@ class Tile:
             return
         if self.color not in COLOR_NAMES:
             raise TileError(
-                f"no color {self.color!r}; the colors are {', '.join(_COLORS)}, "
+                f"no color {shown(self.color)}; the colors are {', '.join(_COLORS)}, "
                 f"the suits {', '.join(SUITS)}"
             )
         if isinstance(self.number, bool) or not isinstance(self.number, int):
-            raise TileError(f"a tile's number is a whole number, not {self.number!r}")
+            raise TileError(f"a tile's number is a whole number, not {shown(self.number)}")
         highest = 13 if self.color in SUITS else 15
         if not 1 <= self.number <= highest:
             raise TileError(
@@ -123,7 +123,7 @@ class Tile:
                 rank = 10 if match[1] == "10" else _RANKS.index(match[1].upper()) + 1
                 return cls(match[2].upper(), rank)
         raise TileError(
-            f"{text!r} is not a tile; a tile is a color letter ({', '.join(_COLORS)}) "
+            f"{shown(text)} is not a tile; a tile is a color letter ({', '.join(_COLORS)}) "
             "and a number, such as R7, or J for a joker; a card is a rank and a suit, such as TD, "
             "or X for a joker"
         )
@@ -167,7 +167,7 @@ FALSE_JOKER = Tile("F", 0)
 def _whole(name: str, value: object, low: int, high: int) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
         raise TileError(
-            f"{name}={value!r}: a tile set has a whole number of {low} to {high} {name}"
+            f"{name}={shown(value)}: a tile set has a whole number of {low} to {high} {name}"
         )
     return value
 
@@ -315,7 +315,7 @@ class TileSet:
         4 colors (R B K Y), numbers 1 to 13, 2 copies of each, 2 jokers
         """
         if isinstance(hand_size, bool) or not isinstance(hand_size, int):
-            raise TileError(f"hand_size={hand_size!r}: a hand size is a whole number")
+            raise TileError(f"hand_size={shown(hand_size)}: a hand size is a whole number")
         if not 0 <= hand_size <= self.size:
             raise TileError(f"hand_size={hand_size}: a hand has from 0 to {self.size} of {self}")
         return hand_size
@@ -437,17 +437,17 @@ class Hand:
         numbers 1 to 13, 2 copies of each, 2 jokers
         """
         if not isinstance(text, str):
-            raise TileError(f"a hand is given as a text such as 'R7 B7 J', not {text!r}")
+            raise TileError(f"a hand is given as a text such as 'R7 B7 J', not {shown(text)}")
         counts = [0] * tile_set.kinds
         for token in text.replace(",", " ").split():
             tile = Tile.parse(token)
             if tile not in tile_set._kind_of_tile:
-                raise TileError(f"{token!r}: no {tile} among {tile_set}")
+                raise TileError(f"{shown(token)}: no {tile} among {tile_set}")
             kind = tile_set.kind(tile)
             counts[kind] += 1
             if counts[kind] > (limit := tile_set.copies_of_kind[kind]):
                 raise TileError(
-                    f"{token!r} is there {counts[kind]} times, but there "
+                    f"{shown(token)} is there {counts[kind]} times, but there "
                     f"{'is' if limit == 1 else 'are'} only {limit} among {tile_set}"
                 )
         return cls(tile_set, tuple(counts))

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import math
 import random
+import signal
+import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 import pytest
 
+from rummistats.arrange import arrange
 from rummistats.dealing import CHUNK, deal_batch, hands_of_batch
 from rummistats.distribution import Distribution, goodness_of_fit
 from rummistats.errors import MeasureError, SimulationError, TileError, VariantError
 from rummistats.exact import exact
 from rummistats.measures import MEASURES, make_measure
+from rummistats.melds import all_melds
 from rummistats.montecarlo import Interrupted, simulate, simulate_each
 from rummistats.montecarlo.batch import BATCH_MEASURES, Batch, evaluate
 from rummistats.montecarlo.tables import LANES, split_fits, split_tables
@@ -389,3 +394,51 @@ def test_a_game_without_opening_has_no_opening_odds(measure: str) -> None:
     mini = Variant.mini(colors=3, numbers=5, copies=1, jokers=1, hand_size=4)
     with pytest.raises(VariantError, match="defines no opening"):
         simulate(measure, mini, hands=100, seed=1)
+
+
+def slow_measure(hand: Hand) -> int:
+    time.sleep(0.002)
+    return hand.jokers
+
+
+def test_a_slow_measure_can_be_stopped_and_gives_what_was_counted() -> None:
+    """Hands that are measured one by one don't wait for the end of their chunk."""
+    timer = threading.Timer(2.0, signal.raise_signal, [signal.SIGINT])
+    timer.start()
+    begun = time.monotonic()
+    try:
+        with pytest.raises(Interrupted) as stop:
+            simulate(slow_measure, SABRA, hands=10**6, seed=39, workers=2)
+    finally:
+        timer.cancel()
+    assert time.monotonic() - begun < 20
+    [jokers] = stop.value.so_far
+    assert 0 < jokers.total < CHUNK
+    assert jokers.total % 256 == 0
+
+
+@pytest.mark.parametrize("value", [10**30, -(2**63) - 1])
+def test_a_value_too_large_to_count_names_the_measure(value: int) -> None:
+    for asked in (lambda hand: value, (lambda hand: value, "melds")):
+        with pytest.raises(MeasureError, match=r"returned -?[19]"):
+            simulate(asked, SABRA, hands=10, seed=1)
+
+
+def test_executors_that_cannot_work_are_refused() -> None:
+    with pytest.raises(SimulationError, match="executor=5"):
+        simulate("melds", SABRA, hands=10, executor=5)  # type: ignore[arg-type]
+    with ThreadPoolExecutor(1) as pool, pytest.raises(SimulationError, match="not both"):
+        simulate("melds", SABRA, hands=10, executor=pool, workers=2)
+    with pytest.raises(SimulationError, match="takes no more work"):
+        simulate("melds", SABRA, hands=10, executor=pool)
+    with ProcessPoolExecutor(1) as pool, pytest.raises(SimulationError, match="not a lambda"):
+        simulate(lambda hand: 1, SABRA, hands=10, executor=pool)
+    with pytest.raises(SimulationError, match="up to 1024"):
+        simulate("melds", SABRA, hands=10, workers=10**25)
+
+
+def test_a_name_is_no_variant() -> None:
+    name: Any = "sabra"
+    for call in (simulate, exact, lambda *a: arrange("R1", a[1]), lambda *a: all_melds(a[1])):
+        with pytest.raises(VariantError, match=r"find_variant\('sabra'\)"):
+            call("melds", name)

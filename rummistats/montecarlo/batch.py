@@ -14,7 +14,7 @@ import numpy.typing as npt
 from rummistats.arrange import can_open, ways_to_open
 from rummistats.contracts import batch_contract
 from rummistats.dealing import Context, deal_chunk, hands_of_batch
-from rummistats.errors import MeasureError
+from rummistats.errors import MeasureError, shown
 from rummistats.measures import Measure
 from rummistats.melds import Group, group_patterns, run_patterns
 from rummistats.montecarlo.tables import LANES, run_value_table, split_fits, split_tables
@@ -29,7 +29,7 @@ from rummistats.variants.opening import Contract, Pairs, Points
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["BATCH_MEASURES", "Batch", "deal_hands", "evaluate"]
+__all__ = ["BATCH_MEASURES", "Batch", "Stopped", "deal_hands", "evaluate"]
 
 Values = npt.NDArray[np.int64] | npt.NDArray[np.bool_]
 Function = Callable[[Hand], int]
@@ -138,7 +138,13 @@ def deal_hands(deck: Deck, hand_size: int, hands: int, seed: Seed) -> npt.NDArra
     return np.concatenate([dealt, given], axis=1)
 
 
-def evaluate(measure: Measure | Function, batch: Batch) -> Values:
+class Stopped(Exception):
+    """Somebody stopped the run while hands were measured one by one."""
+
+
+def evaluate(
+    measure: Measure | Function, batch: Batch, stop: Callable[[], bool] = lambda: False
+) -> Values:
     """Return a measure's value for every hand of a batch.
 
     Parameters
@@ -147,9 +153,13 @@ def evaluate(measure: Measure | Function, batch: Batch) -> Values:
         A measure, or a function of a hand that returns a whole number or a bool.
     batch : Batch
         The hands.
+    stop : callable
+        Asked before each hand that is measured on its own whether to stop.
 
     Raises
     ------
+    Stopped
+        If it was to stop.
     MeasureError
         If the measure has no meaning in the variant, or a function fails or returns
         something else; the message shows the hand.
@@ -161,22 +171,29 @@ def evaluate(measure: Measure | Function, batch: Batch) -> Values:
                 return values
         known: Measure = measure
         return _one_by_one(
-            lambda hand: known(hand, batch.variant, batch.context), measure.text, batch
+            lambda hand: known(hand, batch.variant, batch.context), measure.text, batch, stop
         )
-    return _one_by_one(measure, getattr(measure, "__name__", repr(measure)), batch)
+    return _one_by_one(measure, getattr(measure, "__name__", repr(measure)), batch, stop)
 
 
-def _one_by_one(function: Function, name: str, batch: Batch) -> Values:
+def _one_by_one(function: Function, name: str, batch: Batch, stop: Callable[[], bool]) -> Values:
     values = []
     for hand in hands_of_batch(batch.variant.playing_set, batch.hands):
+        if stop():
+            raise Stopped
         try:
             value = function(hand)
         except Exception as error:
             raise MeasureError(f"{name} failed for the hand '{hand}': {error!r}") from error
         if not isinstance(value, int | np.integer | np.bool_):
             raise MeasureError(
-                f"{name} returned {value!r} for the hand '{hand}'; "
+                f"{name} returned {shown(value)} for the hand '{hand}'; "
                 "a measure returns a whole number, or True or False"
+            )
+        if not -(1 << 63) <= int(value) < 1 << 63:
+            raise MeasureError(
+                f"{name} returned {shown(int(value))} for the hand '{hand}'; "
+                "a measure's values are below 2**63"
             )
         values.append(value)
     events = all(isinstance(value, bool | np.bool_) for value in values)

@@ -5,20 +5,32 @@ from __future__ import annotations
 import os
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+    wait,
+)
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import Any
+from pickle import PicklingError, dumps
+from threading import Event
+from typing import TYPE_CHECKING, Any
 
 from rummistats.dealing import CHUNK, Context
 from rummistats.distribution import Distribution, make_distribution
-from rummistats.errors import MeasureError, SimulationError
+from rummistats.errors import MeasureError, SimulationError, shown
 from rummistats.measures import Measure, make_measure
 from rummistats.playing import deck_of
 from rummistats.seeds import Seed, make_seed
 from rummistats.tiles import Hand
-from rummistats.variants import Variant
+from rummistats.variants import Variant, require_variant
+
+if TYPE_CHECKING:
+    from rummistats.montecarlo.batch import Batch
 
 __all__ = ["Interrupted", "simulate", "simulate_each"]
 
@@ -27,6 +39,12 @@ Asked = str | Measure | Function | tuple[str | Measure | Function, ...]
 
 _TASKS = 4096
 """About how many tasks a long run is cut into, so that handing them out costs nothing."""
+
+_PATIENCE = 60.0
+"""Seconds to wait, when a run is stopped, for hands that are being measured."""
+
+_SLICE = 256
+"""How many hands are counted at once if they are measured one by one."""
 
 
 class Interrupted(KeyboardInterrupt):
@@ -79,6 +97,17 @@ class Plan:
         """How many chunks the run has."""
         return -(-self.hands // CHUNK)
 
+    @property
+    def is_slow(self) -> bool:
+        """Whether a measure is worked out one hand at a time."""
+        from rummistats.montecarlo.batch import BATCH_MEASURES
+
+        return any(
+            not isinstance(measure, Measure) or measure.name not in BATCH_MEASURES
+            for question in self.questions
+            for measure in question
+        )
+
     def chunk_hands(self, chunk: int) -> int:
         """Return how many hands a chunk has."""
         return min(CHUNK, self.hands - chunk * CHUNK)
@@ -87,21 +116,27 @@ class Plan:
 Counts = list[Counter[Any]]
 
 
-def count_chunks(plan: Plan, chunks: Sequence[int]) -> tuple[int, Counts]:
-    """Return how many hands some chunks have, and how often each value occurs in them."""
+def count_chunks(
+    plan: Plan, chunks: Sequence[int], stop: Callable[[], bool] = lambda: False
+) -> tuple[int, Counts]:
+    """Return how many hands of some chunks were counted, and how often each value occurs.
+
+    All of them are, unless ``stop`` says meanwhile that no more are wanted.
+    """
     counts: Counts = [Counter() for _ in plan.questions]
     hands = 0
     for chunk in chunks:
-        for question, found in enumerate(_count_chunk(plan, chunk)):
-            counts[question] += found
-        hands += plan.chunk_hands(chunk)
+        counted, found = _count_chunk(plan, chunk, stop)
+        for question, values in enumerate(found):
+            counts[question] += values
+        hands += counted
+        if stop():
+            break
     return hands, counts
 
 
-def _count_chunk(plan: Plan, chunk: int) -> Counts:
-    import numpy as np
-
-    from rummistats.montecarlo.batch import Batch, Values, deal_hands, evaluate
+def _count_chunk(plan: Plan, chunk: int, stop: Callable[[], bool]) -> tuple[int, Counts]:
+    from rummistats.montecarlo.batch import Batch, Stopped, deal_hands
 
     dealt = deal_hands(
         deck_of(plan.variant, plan.context),
@@ -109,14 +144,34 @@ def _count_chunk(plan: Plan, chunk: int) -> Counts:
         plan.chunk_hands(chunk),
         plan.seed.child(chunk),
     )
-    batch = Batch(plan.variant, dealt, plan.context)
+    counts: Counts = [Counter() for _ in plan.questions]
+    counted = 0
+    # In slices, so that little is lost if the run is stopped while hands are measured singly.
+    size = _SLICE if plan.is_slow else len(dealt)
+    while counted < len(dealt) and not stop():
+        batch = Batch(plan.variant, dealt[counted : counted + size], plan.context)
+        try:
+            found = _count_batch(plan, batch, stop)
+        except Stopped:
+            break
+        for question, values in enumerate(found):
+            counts[question] += values
+        counted += len(batch.hands)
+    return counted, counts
+
+
+def _count_batch(plan: Plan, batch: Batch, stop: Callable[[], bool]) -> Counts:
+    import numpy as np
+
+    from rummistats.montecarlo.batch import Values, evaluate
+
     # A measure that several questions ask is worked out once.
     known: dict[Measure | Function, Values] = {}
     counts: Counts = []
     for question in plan.questions:
         for measure in question:
             if measure not in known:
-                known[measure] = evaluate(measure, batch)
+                known[measure] = evaluate(measure, batch, stop)
         columns = [known[measure] for measure in question]
         if len(columns) == 1 and int(columns[0].min()) >= 0 and int(columns[0].max()) < 1 << 16:
             weights = np.bincount(columns[0])
@@ -258,6 +313,9 @@ def simulate_each(
     >>> melds.total, points.total
     (9000, 9000)
     """
+    require_variant(variant)
+    if not isinstance(measures, Iterable) or isinstance(measures, str):
+        raise MeasureError(f"measures={shown(measures)}: give a list of measures")
     plan = Plan(
         variant=variant,
         hand_size=deck_of(variant, context).check_hand_size(
@@ -268,8 +326,7 @@ def simulate_each(
         questions=tuple(_question(asked) for asked in measures),
         context=context,
     )
-    if workers is not None:
-        _whole("workers", workers, "the number of workers")
+    _check_workers(plan, executor, workers)
     _try_one_hand(plan)
     counts: Counts = [Counter() for _ in plan.questions]
     done = 0
@@ -292,27 +349,67 @@ def _results(
     size = -(-plan.chunks // _TASKS)
     tasks = (range(first, min(first + size, plan.chunks)) for first in range(0, plan.chunks, size))
     own = executor is None
-    pool = executor or ThreadPoolExecutor(workers or os.cpu_count() or 1)
+    pool = ThreadPoolExecutor(workers or os.cpu_count() or 1) if executor is None else executor
+    stopped = Event()
+    # Only threads can be told to stop; other workers end the tasks that they have begun.
+    stop = (stopped.is_set,) if own else ()
+
+    def submit(task: Sequence[int]) -> Future[tuple[int, Counts]]:
+        try:
+            return pool.submit(count_chunks, plan, task, *stop)
+        except RuntimeError as error:
+            raise SimulationError(f"the executor takes no more work: {error}") from error
+
     pending: set[Future[tuple[int, Counts]]] = set()
     shown = _is_watched() if progress is None else progress
     try:
         with tqdm(total=plan.hands, unit=" hands", unit_scale=True, disable=not shown) as bar:
             # A short queue: a billion hands must not wait in memory.
-            pending |= {pool.submit(count_chunks, plan, task) for task in islice(tasks, 64)}
+            pending |= {submit(task) for task in islice(tasks, 64)}
             while pending:
-                ended, pending = wait(pending, return_when=FIRST_COMPLETED)
-                pending |= {
-                    pool.submit(count_chunks, plan, task) for task in islice(tasks, len(ended))
-                }
+                # With a time limit, since Ctrl-C may reach a thread that doesn't see it.
+                ended, pending = wait(pending, timeout=0.5, return_when=FIRST_COMPLETED)
+                pending |= {submit(task) for task in islice(tasks, len(ended))}
                 for future in ended:
                     hands, counts = future.result()
                     bar.update(hands)
                     yield hands, counts
+    except KeyboardInterrupt:
+        # What was begun is counted as far as it came.
+        stopped.set()
+        begun = [future for future in pending if not future.cancel()]
+        for future in wait(begun, timeout=_PATIENCE).done if own else ():
+            if not future.cancelled() and future.exception() is None:
+                yield future.result()
+        raise
     finally:
+        stopped.set()
         for future in pending:
             future.cancel()
         if own:
             pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _check_workers(plan: Plan, executor: object, workers: object) -> None:
+    if executor is None:
+        if workers is not None and _whole("workers", workers, "the number of workers") > 1024:
+            raise SimulationError(f"workers={shown(workers)}: there can be up to 1024 workers")
+        return
+    if not callable(getattr(executor, "submit", None)):
+        raise SimulationError(
+            f"executor={shown(executor)} is no executor of concurrent.futures, such as "
+            "ProcessPoolExecutor(4)"
+        )
+    if workers is not None:
+        raise SimulationError("give executor or workers, not both: an executor has its own")
+    if isinstance(executor, ProcessPoolExecutor):
+        try:
+            dumps(plan)
+        except (PicklingError, AttributeError, TypeError) as error:
+            raise SimulationError(
+                "a measure for other processes must be a function of a module that they can "
+                f"import, not a lambda or an inner function ({error})"
+            ) from error
 
 
 def _is_watched() -> bool:
@@ -322,7 +419,7 @@ def _is_watched() -> bool:
 
 def _whole(name: str, value: object, what: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or value < 1:
-        raise SimulationError(f"{name}={value!r}: {what} is a whole number from 1 on")
+        raise SimulationError(f"{name}={shown(value)}: {what} is a whole number from 1 on")
     return value
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from rummistats.errors import VariantError, shown
 from rummistats.variants.registry import GAMES, find_game
 from rummistats.variants.variant import Variant, make_variant
 
-__all__ = ["Variant", "find_variant", "variants"]
+__all__ = ["Variant", "find_variant", "require_variant", "variants"]
 
 
 def find_variant(name: str) -> Variant:
@@ -33,6 +34,29 @@ def find_variant(name: str) -> Variant:
     shanghai, gin, machiavelli, rummy-500
     """
     return make_variant(find_game(name), {})
+
+
+def require_variant(variant: object) -> Variant:
+    """Return ``variant`` if it is one.
+
+    Raises
+    ------
+    VariantError
+        If it is something else, such as a name.
+
+    Examples
+    --------
+    >>> require_variant("sabra")
+    Traceback (most recent call last):
+        ...
+    rummistats.errors.VariantError: variant='sabra' is no variant; give one, for example
+    find_variant('sabra')
+    """
+    if not isinstance(variant, Variant):
+        raise VariantError(
+            f"variant={shown(variant)} is no variant; give one, for example find_variant('sabra')"
+        )
+    return variant
 
 
 def variants() -> tuple[Variant, ...]:

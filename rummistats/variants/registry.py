@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rummistats.errors import VariantError, near_names
+from rummistats.errors import VariantError, near_names, shown
 from rummistats.variants.american import AMERICAN
 from rummistats.variants.game import Game
 from rummistats.variants.gin import GIN
@@ -51,7 +51,7 @@ def find_game(name: str) -> Game:
     key = key.replace("_", "-").replace(" ", "-")
     if key not in by_name:
         raise VariantError(
-            f"no variant {name!r}{near_names(key, list(by_name))}; "
+            f"no variant {shown(name)}{near_names(key, list(by_name))}; "
             f"there is {', '.join(game.name for game in GAMES)}"
         )
     return by_name[key]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
-from rummistats.errors import VariantError
+from rummistats.errors import VariantError, shown
 
 __all__ = [
     "HAND_RULES",
@@ -112,7 +112,7 @@ class Rule:
             and (self.high is None or value <= self.high)
         ):
             return value
-        raise VariantError(f"{self.name}={value!r} is not allowed; it takes {self.allowed}")
+        raise VariantError(f"{self.name}={shown(value)} is not allowed; it takes {self.allowed}")
 
     def parse(self, text: str) -> object:
         """Return the allowed value that a text from the command line stands for.
@@ -220,7 +220,7 @@ class Renaming:
                 return dict(changes)
         if not self.rule:
             raise VariantError(
-                f"{self.name}={value!r} is not allowed; "
+                f"{self.name}={shown(value)} is not allowed; "
                 f"it takes one of {', '.join(map(repr, self.values))}"
             )
         return {self.rule: value}

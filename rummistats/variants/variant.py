@@ -9,7 +9,7 @@ from math import comb
 from typing import TYPE_CHECKING, Literal
 
 from rummistats.dealing import Context, Deal, deal_players
-from rummistats.errors import VariantError, near_names
+from rummistats.errors import VariantError, near_names, shown
 from rummistats.tiles import JOKER, Hand, Tile, TileSet
 from rummistats.variants.game import Game, PointsOf
 from rummistats.variants.hands import HAND_TABLES, SpecialHand
@@ -201,7 +201,7 @@ class Variant:
         """
         if name not in self.game.presets:
             raise VariantError(
-                f"{self.game.title} has no preset {name!r}; "
+                f"{self.game.title} has no preset {shown(name)}; "
                 f"it has {', '.join(self.game.presets) or 'none'}"
             )
         kept = tuple((rule, value) for rule, value in self.house_rules if rule in _SETTING)
@@ -712,7 +712,7 @@ class Variant:
         assert isinstance(contracts, tuple)
         if not 1 <= round_ <= len(contracts):
             raise VariantError(
-                f"round={round_!r}: {self.game.title} has rounds 1 to {len(contracts)}"
+                f"round={shown(round_)}: {self.game.title} has rounds 1 to {len(contracts)}"
             )
         groups, runs = contracts[round_ - 1]
         return Contract(
@@ -799,8 +799,8 @@ def _common_names(
         for rule, new in changes.items():
             if rule in common and common[rule] != new:
                 raise VariantError(
-                    f"{name}={value!r} means {rule}={new!r}, which contradicts {said_by[rule]} "
-                    f"({rule}={common[rule]!r}); set only one of them"
+                    f"{name}={shown(value)} means {rule}={new!r}, which contradicts "
+                    f"{said_by[rule]} ({rule}={common[rule]!r}); set only one of them"
                 )
             common[rule] = new
             said_by[rule] = f"{name}={value!r}"
