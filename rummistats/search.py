@@ -16,7 +16,7 @@ from rummistats.blocks import Block, blocks, column_order, melds_in
 from rummistats.errors import MeasureError, shown
 from rummistats.melds import Meld, Run
 from rummistats.tiles import Hand
-from rummistats.variants import Variant
+from rummistats.variants import Variant, require_variant
 
 if TYPE_CHECKING:
     import numpy as np
@@ -91,6 +91,7 @@ def check_objective(variant: Variant, best: str) -> None:
     if best not in OBJECTIVES:
         raise MeasureError(f"best={shown(best)}; an arrangement is best by {', '.join(OBJECTIVES)}")
     # Asking for the points raises the error that says why there are none.
+    require_variant(variant)
     _ = best == "value" and variant.opening_points
     _ = best == "dead_wood_points" and variant.rack_points
 
