@@ -468,7 +468,7 @@ def test_a_run_that_cannot_be_cut() -> None:
 
 
 def test_tiles_of_another_tile_set() -> None:
-    with pytest.raises(TileError, match="can't be judged"):
+    with pytest.raises(TileError, match="can't be played"):
         judge(TileSet(jokers=0).parse("R3 B3 K3"), SABRA)
 
 
