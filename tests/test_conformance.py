@@ -563,6 +563,13 @@ def test_a_hand_that_is_read_wrongly_is_noticed(monkeypatch: pytest.MonkeyPatch)
     assert "hands are read back from their text" in failed(unseen(7), hands=5)
 
 
+def test_a_game_of_four_tiles_conforms() -> None:
+    tiny = Variant.mini(colors=1, numbers=2, copies=2, jokers=0, hand_size=3, min_run=2)
+    assert shrunken(tiny).hand_size == 4
+    report = check_variant(tiny, hands=None)
+    assert report, str(report)
+
+
 def test_all_hands_are_looked_at_if_asked() -> None:
     tiny = Variant.mini(colors=1, numbers=3, copies=1, jokers=0, hand_size=3)
     report = check_variant(tiny, hands=None)

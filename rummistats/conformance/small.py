@@ -31,7 +31,8 @@ def shrunken(variant: Variant) -> Variant:
     rules: dict[str, object] = {
         name: getattr(variant, name) for name in HAND_RULES if name not in (*_SMALL, "players")
     }
-    small = {"colors": min(3, variant.colors), "numbers": min(5, variant.numbers)}
+    colors, numbers = min(3, variant.colors), min(5, variant.numbers)
+    small = {"colors": colors, "numbers": numbers, "hand_size": min(6, colors * numbers * 2)}
     for name, value in (_SMALL | small).items():
         # Who is given a joker of his own gets no other one.
         kept = name == "jokers" and variant.assigned_jokers > 0
