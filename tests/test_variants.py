@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import copy
 import pickle
+from dataclasses import replace
 
 import pytest
 
+from rummistats.arrange import arrange
 from rummistats.errors import RummistatsError, VariantError
 from rummistats.melds import Group, Run, judge
 from rummistats.tiles import JOKER, Tile, TileSet
 from rummistats.variants import Variant, find_variant, variants
 from rummistats.variants.opening import Pairs, Points
+from rummistats.variants.variant import make_variant
 
 SABRA = find_variant("sabra")
 
@@ -498,3 +501,16 @@ def test_the_reading_of_a_text_uses_the_variant_s_tiles() -> None:
     assert mini.parse("r1 b2").tile_set == mini.tile_set
     with pytest.raises(RummistatsError, match="R4"):
         judge("R2 R3 R4", mini)
+
+
+def test_two_games_of_one_name_are_not_the_same() -> None:
+    """What is worked out for one must not be taken for the other."""
+    other = replace(SABRA.game, rack_points={1: 50})
+    variant = make_variant(other, {})
+    assert variant != SABRA
+    assert variant.rack_value(Tile("R", 1)) == 50
+    one_of_each = SABRA.parse("R1 B5")
+    assert arrange(one_of_each, variant, "dead_wood_points").dead_wood_points == 55
+    assert arrange(one_of_each, SABRA, "dead_wood_points").dead_wood_points == 6
+    assert pickle.loads(pickle.dumps(variant)).rack_value(Tile("R", 1)) == 50
+    assert pickle.loads(pickle.dumps(SABRA)) == SABRA

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal, SupportsIndex
 
 from rummistats.variants.rules import HAND_RULES, Renaming, Rule, SameAs, Translation
 
@@ -23,7 +23,7 @@ PointsOf = Mapping[int | str, Points]
 OtherPoints = Mapping[tuple[str, object], PointsOf]
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Game:
     """A game: where its rules differ from the common ones, and what only it has.
 
@@ -148,11 +148,13 @@ class Game:
             )
         return rules
 
-    def __reduce__(self) -> tuple[object, tuple[str]]:
-        # A game is known by its name, wherever a variant of it travels.
-        from rummistats.variants.registry import find_game
+    def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
+        # A game of the registry is known by its name, wherever a variant of it travels.
+        from rummistats.variants.registry import GAMES, find_game
 
-        return find_game, (self.name,)
+        if any(game is self for game in GAMES):
+            return find_game, (self.name,)
+        return super().__reduce_ex__(protocol)
 
 
 def _number(value: object) -> int:

@@ -41,7 +41,7 @@ class Variant:
     """A game with its house rules settled.
 
     Variants come from `find_variant`, `Variant.mini`, `preset` and `with_rules`, which check
-    every rule; two variants are equal if their names and all their rules are.
+    every rule; two variants are equal if they are of one game and all their rules are equal.
 
     Parameters
     ----------
@@ -130,7 +130,7 @@ class Variant:
     own_hand_rules: tuple[tuple[str, object], ...]
     table_rules: tuple[tuple[str, object], ...]
     house_rules: tuple[tuple[str, object], ...] = field(compare=False)
-    game: Game = field(compare=False)
+    game: Game
 
     @classmethod
     def mini(
