@@ -31,8 +31,8 @@ from rummistats.search import OBJECTIVES, Objective, batch_optimum, check_object
 from rummistats.tiles import Hand, TileSet
 from rummistats.variants import Variant, find_variant, variants
 from rummistats.variants.game import Game
+from rummistats.variants.make import make_variant
 from rummistats.variants.opening import Points
-from rummistats.variants.variant import make_variant
 from tests.oracles import golden_counts, integer_program
 from tests.oracles.games import GameRules, melds, outcomes
 from tests.oracles.games import most_pairs as pairs_by_trial

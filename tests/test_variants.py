@@ -13,8 +13,8 @@ from rummistats.errors import RummistatsError, VariantError
 from rummistats.melds import Group, Run, judge
 from rummistats.tiles import JOKER, Tile, TileSet
 from rummistats.variants import Variant, find_variant, variants
+from rummistats.variants.make import make_variant
 from rummistats.variants.opening import Pairs, Points
-from rummistats.variants.variant import make_variant
 
 SABRA = find_variant("sabra")
 

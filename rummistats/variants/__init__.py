@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from rummistats.errors import VariantError, shown
+from rummistats.variants.make import make_variant
 from rummistats.variants.registry import GAMES, find_game
-from rummistats.variants.variant import Variant, make_variant
+from rummistats.variants.variant import Variant
 
 __all__ = ["Variant", "find_variant", "require_variant", "variants"]
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Literal, SupportsIndex
 
+from rummistats.errors import near_names, shown
 from rummistats.variants.rules import HAND_RULES, Renaming, Rule, SameAs, Translation
 
 __all__ = ["Game", "OpeningKind", "PointsOf"]
@@ -147,6 +148,14 @@ class Game:
                 _number(rules["max_jokers_per_combination"]), most
             )
         return rules
+
+    def unknown_rule(self, rule: str) -> str:
+        """Return what to say of a rule that the game does not have."""
+        names = list(self.parameters)
+        return (
+            f"{self.title} has no rule {shown(rule)}{near_names(str(rule), names)}; "
+            f"its rules are {', '.join(names)}"
+        )
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
         # A game of the registry is known by its name, wherever a variant of it travels.

@@ -2,35 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import comb
 from typing import TYPE_CHECKING, Literal
 
 from rummistats.dealing import Context, Deal, deal_players
-from rummistats.errors import VariantError, near_names, shown
+from rummistats.errors import VariantError, shown
 from rummistats.tiles import JOKER, Hand, Tile, TileSet
 from rummistats.variants.game import Game, PointsOf
 from rummistats.variants.hands import HAND_TABLES, SpecialHand
+from rummistats.variants.lines import run_numbers
 from rummistats.variants.opening import AnyMeld, Contract, Pairs, Points, Requirement
 from rummistats.variants.registry import find_game
-from rummistats.variants.rules import HAND_RULES, Renaming, Translation
+from rummistats.variants.rules import HAND_RULES
 
 if TYPE_CHECKING:
     from rummistats.melds import Meld
 
-__all__ = ["Variant", "make_variant"]
+__all__ = ["Variant"]
 
 Ones = Literal["low", "high", "low_or_high", "circular"]
-
-# Rules of an opening, with the kind of opening that a game must know for them.
-_OPENING_RULES = {
-    "open_points": "points",
-    "open_needs_run": "points",
-    "open_single_set": "points",
-    "open_pairs": "pairs",
-}
 
 # What a preset leaves alone: it changes how the tiles are played, not which there are.
 _SETTING = ("colors", "numbers", "copies", "jokers", "hand_size", "players")
@@ -165,6 +158,8 @@ class Variant:
         """
         tiles = {"colors": colors, "numbers": numbers, "copies": copies, "jokers": jokers}
         rules = tiles | {"hand_size": hand_size, "open_points": None} | house_rules
+        from rummistats.variants.make import make_variant
+
         return make_variant(find_game("sabra"), rules, name="mini")
 
     def with_rules(self, **house_rules: object) -> Variant:
@@ -186,6 +181,8 @@ class Variant:
         >>> find_variant("sabra").with_rules(one_high=True).ones
         'low_or_high'
         """
+        from rummistats.variants.make import make_variant
+
         return make_variant(self.game, house_rules, base=self.house_rules, name=self.name)
 
     def preset(self, name: str) -> Variant:
@@ -205,6 +202,8 @@ class Variant:
                 f"it has {', '.join(self.game.presets) or 'none'}"
             )
         kept = tuple((rule, value) for rule, value in self.house_rules if rule in _SETTING)
+        from rummistats.variants.make import make_variant
+
         return make_variant(self.game, self.game.presets[name], base=kept, name=self.name)
 
     def rule(self, name: str) -> object:
@@ -223,7 +222,7 @@ class Variant:
             return value
         rules = dict((*self.own_hand_rules, *self.table_rules))
         if name not in rules:
-            raise VariantError(_unknown_rule(self.game, name))
+            raise VariantError(self.game.unknown_rule(name))
         return rules[name]
 
     def rule_or(self, name: str, otherwise: object = None) -> object:
@@ -359,50 +358,7 @@ class Variant:
         >>> game.with_rules(ones="low_or_high").runs
         ((1, 2, 3), (2, 3, 4), (3, 4, 1), (1, 2, 3, 4), (2, 3, 4, 1))
         """
-        line, longest = self._number_line()
-        windows: dict[tuple[int, ...], None] = {}
-        for length in range(self.min_run, longest + 1):
-            if self.ones == "circular":
-                windows |= dict.fromkeys(self._circular_runs(length))
-            else:
-                for first in range(len(line) - length + 1):
-                    windows[line[first : first + length]] = None
-        return tuple(windows)
-
-    def _circular_runs(self, length: int) -> Iterator[tuple[int, ...]]:
-        """Yield the runs of this length where they go round."""
-        last = min(_whole(self.rule_or("cycle", self.numbers)), self.numbers)
-        skips = last == self.numbers and self.rule_or("gap_12_1", False)
-        most = 2 if self.rule_or("no_repeat_three", False) else length
-        if self.max_run is None:
-            # Only an explicit limit lets a run pass a number twice, also by a gap.
-            most = 1
-        follows = {n: [n + 1] for n in range(1, last)} | {last: [1]}
-        if skips and last > 1:
-            follows[last - 1].append(1)
-        runs: list[tuple[int, ...]] = [(first,) for first in range(1, last + 1)]
-        for _ in range(length - 1):
-            runs = [
-                (*run, number)
-                for run in runs
-                for number in follows[run[-1]]
-                if run.count(number) < most
-            ]
-        yield from runs
-
-    def _number_line(self) -> tuple[tuple[int, ...], int]:
-        """Return the numbers as runs pass them, and the length of the longest run."""
-        low = tuple(range(1, self.numbers + 1))
-        line, longest = {
-            "low": (low, self.numbers),
-            "high": ((*low[1:], 1), self.numbers),
-            "low_or_high": ((*low, 1), self.numbers + self.one_to_one),
-            "circular": (low, self.numbers),
-        }[self.ones]
-        if self.max_run is None:
-            return line, longest
-        # Only an explicit limit lets a circular run pass a number twice.
-        return line, self.max_run if self.ones == "circular" else min(self.max_run, longest)
+        return run_numbers(self)
 
     def jokers_allowed(self, size: int, jokers: int) -> bool:
         """Whether a meld of ``size`` tiles may contain ``jokers`` jokers."""
@@ -726,118 +682,3 @@ class Variant:
     def __repr__(self) -> str:
         rules = "".join(f", {name}={value!r}" for name, value in self.differences)
         return f"Variant({self.name!r}{rules})"
-
-
-def make_variant(
-    game: Game,
-    house_rules: Mapping[str, object],
-    *,
-    base: tuple[tuple[str, object], ...] = (),
-    name: str | None = None,
-) -> Variant:
-    """Return the game's variant with these house rules on top of the ones in ``base``.
-
-    Raises
-    ------
-    VariantError
-        If a rule is unknown, out of its range, or contradicts another one.
-    """
-    known = game.rules
-    explicit = _common_names(game, game.settle(dict(base)), house_rules)
-    settled = {rule: known[rule].check(value) for rule, value in (dict(base) | explicit).items()}
-    rules = game.settle(settled)
-    own = {rule.name for rule in game.own_hand_rules}
-    table = {rule.name for rule in game.table_rules}
-    variant = Variant(
-        name=name or game.name,
-        own_hand_rules=tuple((rule, value) for rule, value in rules.items() if rule in own),
-        table_rules=tuple((rule, value) for rule, value in rules.items() if rule in table),
-        house_rules=tuple(settled.items()),
-        game=game,
-        **{rule: value for rule, value in rules.items() if rule in HAND_RULES},  # type: ignore[arg-type]
-    )
-    for rule, kind in _OPENING_RULES.items():
-        if kind not in game.opening and rules[rule] != known[rule].default:
-            raise VariantError(
-                f"{rule}={rules[rule]!r}: in {game.title} nobody opens with {kind}; "
-                f"it takes only {known[rule].default!r}"
-            )
-    _check_together(variant)
-    return variant
-
-
-def _unknown_rule(game: Game, rule: str) -> str:
-    names = list(game.parameters)
-    return (
-        f"{game.title} has no rule {rule!r}{near_names(rule, names)}; "
-        f"its rules are {', '.join(names)}"
-    )
-
-
-def _common_names(
-    game: Game, rules: Mapping[str, object], house_rules: Mapping[str, object]
-) -> dict[str, object]:
-    """Return the house rules under their common names."""
-    translations = {translation.name: translation for translation in game.translations}
-    common: dict[str, object] = {}
-    said_by: dict[str, str] = {}
-    switched_off = []
-    for name, value in house_rules.items():
-        translation = translations.get(name)
-        if isinstance(translation, Translation) and value is False:
-            # It takes back what was on before, and forbids what else would switch it on.
-            switched_off.append((translation, translation.apply(value, rules)))
-            continue
-        if translation is not None:
-            if isinstance(translation, Renaming):
-                value = game.parameters[name].check(value)
-            changes = translation.apply(value, rules)
-        elif name in game.rules:
-            changes = {name: value}
-        else:
-            raise VariantError(_unknown_rule(game, name))
-        for rule, new in changes.items():
-            if rule in common and common[rule] != new:
-                raise VariantError(
-                    f"{name}={shown(value)} means {rule}={new!r}, which contradicts "
-                    f"{said_by[rule]} ({rule}={common[rule]!r}); set only one of them"
-                )
-            common[rule] = new
-            said_by[rule] = f"{name}={value!r}"
-    for translation, changes in switched_off:
-        rule = translation.rule
-        if rule in common and common[rule] == translation.yes:
-            raise VariantError(
-                f"{translation.name}=False contradicts {said_by[rule]}; set only one of them"
-            )
-        common = changes | common
-    return common
-
-
-def _check_together(variant: Variant) -> None:
-    """Check what several rules say together."""
-    size = sum(variant.deck)
-    if variant.hand_size > size:
-        raise VariantError(
-            f"hand_size={variant.hand_size}, but there are only {size} tiles; "
-            f"it takes a whole number from 0 to {size}"
-        )
-    held = variant.jokers + variant.assigned_jokers
-    if held > 4:
-        raise VariantError(
-            f"jokers={variant.jokers} and assigned_jokers={variant.assigned_jokers} are {held} "
-            "jokers together; a hand can hold 4 at most"
-        )
-    if variant.min_group > variant.max_group:
-        raise VariantError(
-            f"min_group={variant.min_group} is more than max_group={variant.max_group}"
-        )
-    if variant.max_run is not None and variant.min_run > variant.max_run:
-        raise VariantError(f"min_run={variant.min_run} is more than max_run={variant.max_run}")
-    if variant.one_to_one and variant.ones != "low_or_high":
-        raise VariantError(f"one_to_one=True needs ones='low_or_high', but ones={variant.ones!r}")
-
-
-def _whole(value: object) -> int:
-    assert isinstance(value, int)
-    return value

@@ -1,0 +1,122 @@
+"""Settling house rules: which there are, what they mean, what they say together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rummistats.errors import VariantError, shown
+from rummistats.variants.game import Game
+from rummistats.variants.rules import HAND_RULES, Renaming, Translation
+from rummistats.variants.variant import Variant
+
+__all__ = ["make_variant"]
+
+# Rules of an opening, with the kind of opening that a game must know for them.
+_OPENING_RULES = {
+    "open_points": "points",
+    "open_needs_run": "points",
+    "open_single_set": "points",
+    "open_pairs": "pairs",
+}
+
+
+def make_variant(
+    game: Game,
+    house_rules: Mapping[str, object],
+    *,
+    base: tuple[tuple[str, object], ...] = (),
+    name: str | None = None,
+) -> Variant:
+    """Return the game's variant with these house rules on top of the ones in ``base``.
+
+    Raises
+    ------
+    VariantError
+        If a rule is unknown, out of its range, or contradicts another one.
+    """
+    known = game.rules
+    explicit = _common_names(game, game.settle(dict(base)), house_rules)
+    settled = {rule: known[rule].check(value) for rule, value in (dict(base) | explicit).items()}
+    rules = game.settle(settled)
+    own = {rule.name for rule in game.own_hand_rules}
+    table = {rule.name for rule in game.table_rules}
+    variant = Variant(
+        name=name or game.name,
+        own_hand_rules=tuple((rule, value) for rule, value in rules.items() if rule in own),
+        table_rules=tuple((rule, value) for rule, value in rules.items() if rule in table),
+        house_rules=tuple(settled.items()),
+        game=game,
+        **{rule: value for rule, value in rules.items() if rule in HAND_RULES},  # type: ignore[arg-type]
+    )
+    for rule, kind in _OPENING_RULES.items():
+        if kind not in game.opening and rules[rule] != known[rule].default:
+            raise VariantError(
+                f"{rule}={rules[rule]!r}: in {game.title} nobody opens with {kind}; "
+                f"it takes only {known[rule].default!r}"
+            )
+    _check_together(variant)
+    return variant
+
+
+def _common_names(
+    game: Game, rules: Mapping[str, object], house_rules: Mapping[str, object]
+) -> dict[str, object]:
+    """Return the house rules under their common names."""
+    translations = {translation.name: translation for translation in game.translations}
+    common: dict[str, object] = {}
+    said_by: dict[str, str] = {}
+    switched_off = []
+    for name, value in house_rules.items():
+        translation = translations.get(name)
+        if isinstance(translation, Translation) and value is False:
+            # It takes back what was on before, and forbids what else would switch it on.
+            switched_off.append((translation, translation.apply(value, rules)))
+            continue
+        if translation is not None:
+            if isinstance(translation, Renaming):
+                value = game.parameters[name].check(value)
+            changes = translation.apply(value, rules)
+        elif name in game.rules:
+            changes = {name: value}
+        else:
+            raise VariantError(game.unknown_rule(name))
+        for rule, new in changes.items():
+            if rule in common and common[rule] != new:
+                raise VariantError(
+                    f"{name}={shown(value)} means {rule}={new!r}, which contradicts "
+                    f"{said_by[rule]} ({rule}={common[rule]!r}); set only one of them"
+                )
+            common[rule] = new
+            said_by[rule] = f"{name}={value!r}"
+    for translation, changes in switched_off:
+        rule = translation.rule
+        if rule in common and common[rule] == translation.yes:
+            raise VariantError(
+                f"{translation.name}=False contradicts {said_by[rule]}; set only one of them"
+            )
+        common = changes | common
+    return common
+
+
+def _check_together(variant: Variant) -> None:
+    """Check what several rules say together."""
+    size = sum(variant.deck)
+    if variant.hand_size > size:
+        raise VariantError(
+            f"hand_size={variant.hand_size}, but there are only {size} tiles; "
+            f"it takes a whole number from 0 to {size}"
+        )
+    held = variant.jokers + variant.assigned_jokers
+    if held > 4:
+        raise VariantError(
+            f"jokers={variant.jokers} and assigned_jokers={variant.assigned_jokers} are {held} "
+            "jokers together; a hand can hold 4 at most"
+        )
+    if variant.min_group > variant.max_group:
+        raise VariantError(
+            f"min_group={variant.min_group} is more than max_group={variant.max_group}"
+        )
+    if variant.max_run is not None and variant.min_run > variant.max_run:
+        raise VariantError(f"min_run={variant.min_run} is more than max_run={variant.max_run}")
+    if variant.one_to_one and variant.ones != "low_or_high":
+        raise VariantError(f"one_to_one=True needs ones='low_or_high', but ones={variant.ones!r}")
