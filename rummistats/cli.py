@@ -1,4 +1,4 @@
-"""The command line: ``rummistats report | hand | exact | simulate | variants``."""
+"""The command line: ``rummistats report | hand | exact | simulate | compare | variants``."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ examples:
   rummistats report --rule jokers=0 --seed 7     without jokers, from other hands
   rummistats hand R10 B10 J                      one hand explained
   rummistats exact "has_run(length=4)"           an exact probability
-  rummistats variants sabra                      all house rules
+  rummistats compare can_open --vary open_points=30,50   house rules side by side
+  rummistats variants gin                        the rules of a game in words, and all house rules
 """
 
 
@@ -114,6 +115,7 @@ def make_parser() -> argparse.ArgumentParser:
         "rummistats report --rule open_points=50 --hands 100000",
     )
     _add_game(report)
+    _add_context(report)
     _add_hand_size(report)
     _add_run(report)
     _add_format(report)
@@ -135,9 +137,11 @@ def make_parser() -> argparse.ArgumentParser:
         "tiles",
         nargs="+",
         metavar="TILES",
-        help="tiles such as R7 B7 K7 Y10 J: red, blue, black, yellow, joker",
+        help="tiles such as R7 B7 K7 Y10 J: red, blue, black, yellow, joker; F: false joker; "
+        "cards such as 7H TD AS X",
     )
     _add_game(hand)
+    _add_context(hand)
     _add_format(hand)
     _add_file(hand)
 
@@ -150,6 +154,7 @@ def make_parser() -> argparse.ArgumentParser:
     )
     exact.add_argument("measure", metavar="MEASURE", help=measure)
     _add_game(exact)
+    _add_context(exact)
     _add_hand_size(exact)
     _add_format(exact)
     _add_file(exact)
@@ -162,16 +167,31 @@ def make_parser() -> argparse.ArgumentParser:
     )
     simulate.add_argument("measure", metavar="MEASURE", help=measure)
     _add_game(simulate)
+    _add_context(simulate)
     _add_hand_size(simulate)
     _add_run(simulate)
     _add_format(simulate)
     _add_file(simulate)
 
+    _add_compare(
+        command(
+            "compare",
+            "compare:run",
+            "compare a measure over games, house rules and hand sizes",
+            "rummistats compare can_open --variant sabra --variant romanian --hand-size 12-16\n"
+            "  rummistats compare can_open --vary open_points=30,40,50 --chart opening.svg\n"
+            "  rummistats compare can_open --variant shanghai --round 1-10 --hand-size 11,12,14\n"
+            "  rummistats compare melds --variant 'sabra jokers=0' --variant 'sabra pre_1988'",
+        ),
+        measure,
+    )
+
     variants = command(
         "variants",
         "variants:run",
-        "list the variants, or all house rules of one",
-        "rummistats variants sabra",
+        "list the variants and where they differ, or explain one: its rules in words, its "
+        "presets and all house rules",
+        "rummistats variants gin",
     )
     variants.add_argument("name", nargs="?", metavar="NAME", help="the variant")
     _add_format(variants)
@@ -201,6 +221,75 @@ def _add_game(parser: argparse.ArgumentParser) -> None:
         metavar="NAME=VALUE",
         help="a house rule, such as open_points=50; may be given several times",
     )
+
+
+def _add_context(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--round", type=_number, metavar="N", help="the round, where they differ (Shanghai Rummy)"
+    )
+    parser.add_argument(
+        "--indicator",
+        metavar="TILE",
+        help="the face-up tile of the Okey games, such as R5; odds are averaged over all unless "
+        "given",
+    )
+
+
+def _add_compare(parser: argparse.ArgumentParser, measure: str) -> None:
+    parser.add_argument("measure", metavar="MEASURE", help=measure)
+    parser.add_argument(
+        "--variant",
+        action="append",
+        metavar="GAME",
+        help="a game, with house rules or a preset if need be: sabra, 'sabra jokers=0' or "
+        "'sabra pre_1988'; may be given several times; all: every game (default: sabra)",
+    )
+    parser.add_argument(
+        "--rule",
+        action="append",
+        metavar="NAME=VALUE",
+        help="a house rule for all these games; may be given several times",
+    )
+    parser.add_argument(
+        "--vary",
+        action="append",
+        metavar="NAME=VALUES",
+        help="a rule and the values it is to have, such as open_points=30,40,50; if given "
+        "several times, all combinations",
+    )
+    parser.add_argument(
+        "--hand-size",
+        type=_numbers,
+        metavar="TILES",
+        help="tiles in a hand, such as 14 or 14,16 or 10-14 (default: each game's)",
+    )
+    parser.add_argument(
+        "--round", type=_numbers, metavar="N", help="the rounds, such as 1-10 (Shanghai Rummy)"
+    )
+    parser.add_argument("--indicator", metavar="TILE", help="the face-up tile of the Okey games")
+    parser.add_argument(
+        "--method",
+        choices=("auto", "exact", "simulate"),
+        default="auto",
+        help="count, deal hands, or count where that is possible (default: auto)",
+    )
+    parser.add_argument(
+        "--skip",
+        action="store_true",
+        help="leave out the games in which the measure has no meaning; otherwise an error",
+    )
+    parser.add_argument(
+        "--chart", metavar="FILE", help="also draw a chart into this file: .svg, .png or .pdf"
+    )
+    _add_run(parser)
+    _add_format(parser)
+    _add_file(parser)
+
+
+def _numbers(text: str) -> list[int]:
+    from rummistats.commands.options import listed_numbers
+
+    return listed_numbers(text)
 
 
 def _add_hand_size(parser: argparse.ArgumentParser) -> None:

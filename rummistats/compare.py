@@ -22,7 +22,16 @@ from rummistats.variants import Variant, find_variant
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["Case", "Comparison", "Method", "compare", "compare_each", "count_or_none", "no_meaning"]
+__all__ = [
+    "Case",
+    "Comparison",
+    "Method",
+    "compare",
+    "compare_each",
+    "context_words",
+    "count_or_none",
+    "no_meaning",
+]
 
 Method = Literal["auto", "exact", "simulate"]
 _METHODS = ("auto", "exact", "simulate")
@@ -40,22 +49,42 @@ class Case:
         Tiles dealt to a hand.
     context : Context, optional
         What the deal fixes beyond the tiles.
-    varied : tuple of str
-        The rules that are varied: they are told even where they have their default.
+    varied : tuple of (str, object)
+        The rules that are varied, as they were given.
     """
 
     variant: Variant
     hand_size: int
     context: Context | None = None
-    varied: tuple[str, ...] = ()
+    varied: tuple[tuple[str, object], ...] = ()
 
     @property
     def rules(self) -> str:
-        """The house rules, what was varied, and what the context fixes: ``jokers=0; round=3``."""
-        rules = dict(self.variant.differences)
-        rules |= {name: self.variant.rule(name) for name in self.varied}
-        words = [f"{name}={value}" for name, value in rules.items()]
-        return "; ".join([*words, *context_words(self.context)])
+        """The house rules, what was varied, and what the context fixes: ``jokers=0; round=3``.
+
+        What is varied is told even where it is the default, in the words in which it was given:
+        they may be those of the rule file.
+        """
+        return "; ".join(self._words(dict(self.variant.differences)))
+
+    @property
+    def hand_rules(self) -> str:
+        """The same without the rules that only concern play at the table."""
+        at_table = dict(self.variant.table_rules)
+        differences = {n: v for n, v in self.variant.differences if n not in at_table}
+        return "; ".join(self._words(differences))
+
+    def _words(self, differences: dict[str, object]) -> list[str]:
+        translated = {words.name: words for words in self.variant.game.translations}
+        everything = {name: self.variant.rule(name) for name in self.variant.game.rules}
+        said = set[str]()
+        for name, value in self.varied:
+            if name in translated:
+                said |= translated[name].apply(value, everything).keys()
+            said.add(name)
+        rules = {n: v for n, v in differences.items() if n not in said}
+        words = [f"{name}={value}" for name, value in (rules | dict(self.varied)).items()]
+        return [*words, *context_words(self.context)]
 
     @property
     def name(self) -> str:
@@ -302,8 +331,7 @@ def count_or_none(
 
 
 def _count(measure: Measure, case: Case) -> Distribution:
-    fixed: dict[str, Any] = {} if case.context is None else {"context": case.context}
-    return exact(measure, case.variant, case.hand_size, **fixed)
+    return exact(measure, case.variant, case.hand_size, context=case.context)
 
 
 def _cases(
@@ -338,7 +366,7 @@ def _cases(
                         changed,
                         deck_of(changed, context).check_hand_size(size),
                         context,
-                        tuple(rules),
+                        tuple(rules.items()),
                     )
 
 

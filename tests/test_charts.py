@@ -17,7 +17,7 @@ from matplotlib.text import Text
 
 from rummistats.distribution import make_distribution
 from rummistats.errors import RummistatsError
-from rummistats.show import distribution_chart, grouped_chart, odds_chart
+from rummistats.show import distribution_chart, grouped_chart, means_chart, odds_chart
 from rummistats.show.odds import percent
 from rummistats.show.style import (
     GRID_INK,
@@ -492,3 +492,31 @@ def test_as_many_rows_as_are_said_to_fit_do_fit():
     fitting = int(str(error.value).split()[-3])
     chart = odds_chart([row] * fitting, title="Many")
     assert len([r for r in bars_of(chart.figure) if isinstance(r, Rectangle)]) == fitting
+
+
+# Means
+
+
+def test_means_are_drawn_in_their_own_numbers():
+    die = exact(dict.fromkeys(range(1, 7), 1))
+    thrown = sample({1: 30, 6: 70})
+    rows = [("a die", die.estimate()), ("thrown", thrown.estimate())]
+    chart = means_chart(rows, title="Throws", value_label="points on average", seed=4)
+    assert "a die: 3.5, thrown: 4.5 (95 % interval 4.0" in chart.text
+    assert "seed 4" in chart.text
+    written = [text.get_text() for text in chart.figure.findobj(Text)]
+    assert {"3.5", "4.5", "points on average"} <= set(written)
+    assert not any("%" in text and "95 %" not in text for text in written)
+
+
+def test_means_that_can_t_be_drawn_are_refused():
+    below = exact({-3: 1, -1: 1})
+    with pytest.raises(RummistatsError, match=r"loss: -2\.0 can't be drawn"):
+        means_chart([("loss", below.estimate())], title="Losses")
+    with pytest.raises(RummistatsError, match="at least one row"):
+        means_chart([], title="Nothing")
+
+
+def test_a_mean_of_nothing_is_drawn():
+    zero = exact({0: 5})
+    assert "nothing: 0." in means_chart([("nothing", zero.estimate())], title="Points").text

@@ -19,10 +19,10 @@ import pytest
 import rummistats.report.contents as contents
 from rummistats import __version__
 from rummistats.cli import main, make_parser
-from rummistats.measures import MEASURES
+from rummistats.measures import MEASURES, make_measure
 from rummistats.montecarlo import Interrupted, simulate_each
 from rummistats.report.contents import DEFAULT_HANDS, DEFAULT_SEED
-from rummistats.variants import find_variant
+from rummistats.variants import Variant, find_variant, variants
 
 PROGRAM = [sys.executable, "-m", "rummistats"]
 MINI = shlex.split(
@@ -62,8 +62,39 @@ BAD = {
     f"hand {' '.join(['R1 B1'] * 60)}": "3 times",
     "hand ''": "no tiles",
     "report --rule jokers=5": "jokers=5 is not allowed; it takes a whole number from 0 to 4",
-    "report --hand-size 120": "hand_size=120: a hand has from 0 to 106",
-    "report --hand-size -1": "hand_size=-1: a hand has from 0 to 106",
+    "report --hand-size 120": "hand_size=120: from 0 to 106 tiles can be dealt",
+    "report --hand-size -1": "hand_size=-1: from 0 to 106 tiles can be dealt",
+    "report --round 2": "in Sabra Rummikub all rounds are alike",
+    "report --variant shanghai --round 11": "has rounds 1 to 10",
+    "report --variant gin --indicator R5": "Gin Rummy has no indicator",
+    "report --variant okey --indicator R14": "no R14",
+    "report --variant okey --indicator red": "'red' is not a tile",
+    "report --variant stone-rummy --rule jokers=many": "or 'assigned' or 'none' or 'stock2'",
+    "hand R5 F --variant okey": "--indicator R5",
+    "hand 7H TD R5 --variant gin": "no R5 among the 52 cards",
+    "exact can_open --variant gin": "ask can_knock",
+    "simulate hand_points --variant okey": "not counted in points",
+    "simulate special_hand --variant sabra": "has no special hands",
+    "compare meld": "did you mean melds",
+    "compare melds --method exact": "no exact method",
+    "compare melds --hand-size 16-14": "'16-14' lists no whole numbers",
+    "compare melds --hand-size many": "'many' lists no whole numbers",
+    "compare melds --hand-size 200": "hand_size=200: from 0 to 106",
+    "compare melds --vary jokers": "a rule is varied as name=value,value",
+    "compare melds --vary joker=1,2": "did you mean jokers",
+    "compare melds --vary jokers=1,5": "jokers=5 is not allowed",
+    "compare melds --variant sabar": "did you mean sabra?",
+    "compare melds --variant ''": "no variant ''",
+    "compare melds --variant 'sabra old'": "no preset 'old'",
+    "compare melds --variant 'sabra modern pre_1988'": "come a preset and rules",
+    "compare melds --rule decks=2": "has no rule 'decks'",
+    "compare can_open --variant sabra --variant gin": "no meaning in gin",
+    "compare can_open --variant okey --skip": "no meaning in any of these games",
+    "compare melds --round 1,2": "all rounds are alike",
+    "compare melds --chart file": "ends in .svg, .png or .pdf",
+    "compare melds --hands 0": "hands=0",
+    "compare has_meld --chart file/x.svg": "can't be written",
+    "compare has_meld --output file/x": "output file 'file/x' can't be written",
     "report --hand-size many": "'many' is not a whole number",
     "report --seed x": "'x' is not a whole number",
     "report --seed -1": "seed=-1: a seed is a whole number from 0 on",
@@ -359,8 +390,12 @@ def test_a_simulation_is_that_of_the_library(capsys: pytest.CaptureFixture[str])
 def test_every_measure_can_be_printed(measure: str, capsys: pytest.CaptureFixture[str]) -> None:
     asked = "count(number=3)" if measure == "count" else measure
     rules = [*MINI, "--rule", "open_points=9"]
+    # Some have a meaning in one game only.
+    only = {"can_knock": "gin", "special_hand": "international"}
+    if measure in only:
+        rules = ["--variant", only[measure]]
     out = run_ok(capsys, "simulate", asked, *rules, "--hands", "50")
-    assert MEASURES[measure].definition in " ".join(out.split())
+    assert make_measure(asked).definition in " ".join(out.split())
     assert ("odds" in out) == MEASURES[measure].is_event
 
 
@@ -401,11 +436,207 @@ def test_translated_rules_are_understood(capsys: pytest.CaptureFixture[str]) -> 
     assert one != run_ok(capsys, "exact", "has_run", "--format", "json")
 
 
+@pytest.mark.parametrize("variant", variants(), ids=lambda variant: variant.name)
+def test_a_game_is_explained_with_its_rules_and_their_defaults(
+    variant: Variant, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = run_ok(capsys, "variants", variant.name)
+    words = " ".join(text.split())
+    assert " ".join(variant.describe().split()) in words
+    assert all(preset in text for preset in variant.game.presets)
+    data = json.loads(run_ok(capsys, "variants", variant.name, "--format", "json"))
+    assert {rule["rule"] for rule in data["rules"]} == set(variant.game.parameters)
+    for rule in data["rules"]:
+        assert rule["meaning"], rule
+        assert rule["allowed"], rule
+        assert rule["default"] == str(variant.rule(rule["rule"]))
+        if rule["rule"] in ("contracts", "hands", "max_buys"):
+            continue  # written as Python values
+        # Parsed, a default is itself again.
+        assert variant.game.parameters[rule["rule"]].parse(rule["default"]) == variant.rule(
+            rule["rule"]
+        )
+
+
+def test_all_games_are_listed_with_their_differences(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = list(csv.DictReader(StringIO(run_ok(capsys, "variants", "--format", "csv"))))
+    assert [row["variant"] for row in rows] == [variant.name for variant in variants()]
+    by_name = {row["variant"]: row for row in rows}
+    assert by_name["okey-101"]["opening"] == (
+        "melds worth at least 101 points or at least 5 pairs of identical tiles"
+    )
+    assert by_name["stone-rummy"]["dealt"] == "14 + joker"
+    assert by_name["stone-rummy"]["runs"] == "3 to 26"
+    assert by_name["shanghai"]["groups"] == "3 to 9, any suits"
+    assert by_name["gin"]["wild"] == "none"
+    text = run_ok(capsys, "variants")
+    assert all(variant.name in text for variant in variants())
+    assert max(map(len, text.splitlines())) <= 100
+
+
+@pytest.mark.parametrize(
+    ("rules", "same"),
+    [
+        (["--variant", "stone-rummy", "--rule", "jokers=none"], {"assigned_jokers": 0}),
+        (
+            ["--variant", "stone-rummy", "--rule", "jokers=stock2"],
+            {"jokers": 2, "assigned_jokers": 0},
+        ),
+        (["--variant", "gin", "--rule", "ace=high_low"], {"ones": "low_or_high"}),
+        (
+            ["--variant", "shanghai", "--rule", "joker_limit=by_size"],
+            {"min_real_per_joker": 0, "max_jokers_by_size": [[3, 1], [5, 2], [7, 3]]},
+        ),
+        (["--variant", "okey-101", "--rule", "joker_hand_value=25"], {"joker_rack_value": 25}),
+    ],
+)
+def test_rules_are_taken_in_the_words_of_the_rule_files(
+    rules: list[str], same: dict[str, object], capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = json.loads(run_ok(capsys, "exact", "pairs", *rules, "--format", "json"))
+    found = data["variant"]["house_rules"] | {
+        name: data["variant"]["rules"][name] for name in same if name != "jokers"
+    }
+    assert same.items() <= found.items()
+
+
+# Hands of other games
+
+HANDS = {
+    "gin": ("5S 5H 5D 7C 8C 9C TC 2H 3D 4S", [], "can knock           yes: at most 10 points"),
+    "okey": ("R5 F R7 R6", ["--indicator", "R5"], "played as R5 R6 R7 J"),
+    "okey-101": (
+        "B1 B1 K1 K1 R6 R6 Y9 R4 K3 K3",
+        ["--indicator", "R5"],
+        "Yes: 5 pairs, 5 are needed",
+    ),
+    "shanghai": (
+        "9C 9C 9H 4S 5S X 7S KD 2H 3H JC",
+        ["--round", "2"],
+        "Yes, a group of 3 and a run of 4: 9H 9C 9C | 4S 5S X(6S) 7S",
+    ),
+    "romanian": (
+        "R1 B1 K1 R11 R12 R13",
+        [],
+        "Yes: 105 points, 50 are needed with a run: R1 B1 K1 | R11 R12 R13",
+    ),
+    "rummy-500": ("7H 8H 9H 2C 3D 5S JC", [], "Yes, any meld: 7H 8H 9H"),
+    "stone-rummy": ("R12 R13 R1 J", [], "complete            the whole hand is melded"),
+    "international": ("R13 R1 B2", [], "No: there is no meld"),
+}
+
+
+@pytest.mark.parametrize("game", HANDS)
+def test_a_hand_of_each_game_is_explained(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    tiles, more, expected = HANDS[game]
+    text = run_ok(capsys, "hand", tiles, "--variant", game, *more)
+    assert expected in text
+    data = json.loads(run_ok(capsys, "hand", tiles, "--variant", game, *more, "--format", "json"))
+    assert data["hand"]
+    assert run_ok(capsys, "hand", tiles, "--variant", game, *more, "--format", "csv")
+
+
+def test_the_indicator_says_what_a_hand_is_played_as(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["hand", "R5 F R7 R6", "--variant", "okey", "--indicator", "R5"]
+    assert "so that R6 is wild; played as R5 R6 R7 J" in run_ok(capsys, *words)
+    data = json.loads(run_ok(capsys, *words, "--format", "json"))
+    assert (data["played_as"], data["complete"], data["points"]) == ("R5 R6 R7 J", True, None)
+    assert data["opening"] is None
+
+
+def test_an_okey_tile_is_a_joker_if_no_indicator_is_given(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = ["hand", "R5 R6 J", "--variant", "okey-101"]
+    assert "R5 R6 J(R7), 18 points" in run_ok(capsys, *words)
+
+
+# Comparisons
+
+
+def test_a_comparison_shows_every_case(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["compare", "has_meld", "--vary", "jokers=0,2", "--hand-size", "13,14"]
+    rows = list(csv.DictReader(StringIO(run_ok(capsys, *words, "--format", "csv"))))
+    assert list(rows[0]) == [
+        "variant",
+        "rules",
+        "measure",
+        "hand_size",
+        "method",
+        "hands",
+        "seed",
+        "value",
+        "weight",
+        "probability",
+        "standard_error",
+        "low",
+        "high",
+    ]
+    yes = {
+        (row["rules"], row["hand_size"]): int(row["weight"])
+        for row in rows
+        if row["value"] == "True"
+    }
+    assert list(yes) == [(f"jokers={j}", str(n)) for j in (0, 2) for n in (13, 14)]
+    assert yes["jokers=2", "14"] == 82967187586211892
+    text = run_ok(capsys, *words)
+    assert re.search(r"sabra +jokers=2 +14 +78\.485", text)
+    data = json.loads(run_ok(capsys, *words, "--format", "json"))
+    assert [case["rules"] for case in data["cases"]] == ["jokers=0"] * 2 + ["jokers=2"] * 2
+
+
+def test_games_of_a_comparison_may_have_their_own_rules(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = ["compare", "can_open", "--variant", "sabra jokers=0", "--variant", "sabra pre_1988"]
+    words += ["--rule", "open_single_set=yes", "--hands", "2000", "--format", "json"]
+    cases = json.loads(run_ok(capsys, *words))["cases"]
+    assert cases[0]["variant"]["rules"]["jokers"] == 0
+    assert cases[1]["variant"]["rules"]["open_points"] == 50
+    assert all(case["variant"]["rules"]["open_single_set"] for case in cases)
+
+
+def test_the_printed_comparison_can_be_had_again(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["compare", "can_open", "--variant", "shanghai decks=2", "--round", "1-3"]
+    words += ["--hand-size", "11,14", "--hands", "2000", "--seed", "4"]
+    text = run_ok(capsys, *words)
+    command = next(line for line in text.splitlines() if line.startswith("rummistats compare"))
+    assert run_ok(capsys, *shlex.split(command)[1:]) == text
+    assert text.count("round=2") == 2
+
+
+def test_what_has_no_meaning_is_left_out_and_said(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["compare", "can_open", "--variant", "all", "--skip", "--hands", "500"]
+    text = run_ok(capsys, *words)
+    for game in ("okey", "stone-rummy", "stone-rummy-plus", "gin"):
+        assert f"Left out: {game}, as " in text
+    for game in ("sabra", "international", "shanghai", "rummy-500"):
+        assert re.search(rf"^{game} +\d", text, re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "has_meld --variant all",
+        "melds --variant gin --variant sabra --hands 1000",
+        "dead_wood_points --vary open_points=10,20,30,40,50 --hands 1000",
+    ],
+)
+@pytest.mark.parametrize("kind", ["svg", "pdf"])
+def test_a_comparison_can_be_drawn(
+    words: str, kind: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    run_ok(capsys, "compare", *words.split(), "--chart", f"chart.{kind}")
+    assert (tmp_path / f"chart.{kind}").stat().st_size > 1000
+
+
 def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(capsys, "--version") == (0, f"rummistats {__version__}\n", "")
 
 
-@pytest.mark.parametrize("command", ["", "report", "hand", "exact", "simulate", "variants"])
+@pytest.mark.parametrize(
+    "command", ["", "report", "hand", "exact", "simulate", "compare", "variants"]
+)
 def test_every_command_has_help_with_an_example(
     command: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

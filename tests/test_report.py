@@ -14,9 +14,10 @@ from typing import Any
 import pytest
 
 import rummistats.report.contents as contents
+from rummistats.dealing import Context
 from rummistats.distribution import make_distribution
 from rummistats.errors import RummistatsError
-from rummistats.montecarlo import Interrupted, simulate_each
+from rummistats.montecarlo import Interrupted, simulate, simulate_each
 from rummistats.report import (
     Report,
     ReportFolder,
@@ -36,12 +37,15 @@ from rummistats.report.figures import (
     mean_estimate,
     number_cell,
     one_in,
+    percent_words,
+    share_cell,
 )
 from rummistats.report.files import FILES
 from rummistats.report.sections import headline
 from rummistats.report.tables import classes
 from rummistats.report.terminal import make_console
-from rummistats.variants import Variant, find_variant
+from rummistats.tiles import Tile
+from rummistats.variants import Variant, find_variant, variants
 
 SABRA = find_variant("sabra")
 MINI = Variant.mini(colors=3, numbers=5, copies=1, jokers=1, hand_size=4)
@@ -455,3 +459,135 @@ def test_a_file_in_the_way_is_found_before_anything_is_done(tmp_path: Path) -> N
         with pytest.raises(RummistatsError, match="output folder"), ReportFolder(target):
             pytest.fail("the folder was taken for good")
     assert {path.name for path in tmp_path.iterdir()} == {"file", "index.html"}
+
+
+# Every game
+
+
+@pytest.mark.parametrize("variant", variants(), ids=lambda variant: variant.name)
+def test_every_game_has_a_report(variant: Variant, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = make_report(variant, hands=2_000, seed=1)
+    files = report_files(made)
+    assert set(files) <= set(FILES)
+    page = Page(files["index.html"].decode())
+    assert page.open == []
+    json.loads(files["report.json"])
+    text = printed(made, 80, monkeypatch)
+    assert max(map(len, text.splitlines())) <= 100
+    # Every section has something to say.
+    for section in report_sections(made):
+        assert section.sentences or section.tables
+    # What is both counted and dealt agrees.
+    checks = made.checks()
+    assert {"has_meld"} <= {check.measure for check in checks}
+    assert all(abs(check.difference) < 4.5 for check in checks)
+
+
+def report_of(name: str, **more: Any) -> Report:
+    return make_report(find_variant(name), hands=2_000, seed=1, **more)
+
+
+def words_of(report: Report, key: str) -> str:
+    (section,) = (section for section in report_sections(report) if section.key == key)
+    rows = [row[0] for table in section.tables for row in table.rows]
+    return " ".join((section.title, *section.sentences, *rows))
+
+
+def test_gin_asks_for_knocking_instead_of_an_opening() -> None:
+    gin = report_of("gin")
+    assert "can knock" in headline(gin)[0]
+    words = words_of(gin, "opening")
+    assert "no opening" in words
+    assert "at most 10 points (the rule)" in words
+    knocks = gin.dealt["can_knock"].estimate(True).numerator
+    assert knocks == gin.dealt["dead_wood_points"].estimate(at_most=10).numerator
+    assert "no pairs" in words_of(gin, "pairs")
+    assert "pairs" not in report_charts(gin)
+
+
+def test_okey_has_no_points() -> None:
+    okey = report_of("okey")
+    assert "not counted in points" in words_of(okey, "dead-wood")
+    assert "is complete" in words_of(okey, "glance")
+    assert "dead-wood-points" not in report_charts(okey)
+    assert "points" not in words_of(okey, "glance")
+
+
+def test_stone_rummy_counts_isolated_tiles_and_the_given_joker() -> None:
+    stones = report_of("stone-rummy")
+    assert "14 tiles and a joker" in headline(stones)[1]
+    assert "isolated tiles" in words_of(stones, "glance")
+    assert "isolated_after_packing" in stones.dealt
+    assert "points are tiles" in words_of(stones, "dead-wood")
+    # Every tile is dead wood or melded: 14 and the joker.
+    assert max(stones.dealt["dead_wood_tiles"].values) <= 15
+    many = make_report(find_variant("stone-rummy"), hands=20_001, seed=1)
+    assert "isolated_after_packing" not in many.dealt
+
+
+def test_shanghai_gives_the_odds_of_every_round() -> None:
+    shanghai = report_of("shanghai", hand_size=14)
+    assert list(shanghai.rounds) == list(range(1, 11))
+    words = words_of(shanghai, "opening")
+    assert "1: 2 groups of 3" in words
+    assert "10: 3 runs of 5" in words
+    opens = {n: found.estimate(True).numerator for n, found in shanghai.rounds.items()}
+    assert opens[1] == shanghai.dealt["can_open"].estimate(True).numerator
+    assert opens[1] >= opens[4]  # three groups of 3 hold two
+    assert opens[3] >= opens[7]  # three runs of 4 hold two
+    rows = [row for row in report_rows(shanghai) if row["rules"] == "round=4"]
+    assert {row["measure"] for row in rows} == {"can_open"}
+    third = report_of("shanghai", context=Context(round=3))
+    assert "the contract of round 3" in headline(third)[1]
+    assert third.dealt["can_open"].weights == third.rounds[3].weights
+
+
+def test_a_run_may_be_stopped_between_the_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(measure: str, variant: Variant, **more: Any) -> Any:
+        if more["context"].round == 3:
+            raise Interrupted((), more["hands"])
+        return simulate(measure, variant, **more)
+
+    monkeypatch.setattr(contents, "simulate", stopped)
+    shanghai = report_of("shanghai")
+    assert shanghai.interrupted
+    assert list(shanghai.rounds) == [1, 2]
+    assert "stopped before the other rounds" in words_of(shanghai, "opening")
+    assert b"before the last rounds" in report_files(shanghai)["index.html"]
+    assert "before the last rounds" in printed(shanghai, 100, monkeypatch)
+
+
+def test_101_okey_opens_by_points_by_pairs_or_by_either() -> None:
+    okey = report_of("okey-101")
+    opens = {
+        by: okey.dealt[name].estimate(True).numerator
+        for by, name in {
+            "points": "can_open(by='points')",
+            "pairs": "can_open(by='pairs')",
+            "either": "can_open",
+        }.items()
+    }
+    assert (
+        max(opens["points"], opens["pairs"])
+        <= opens["either"]
+        <= (opens["points"] + opens["pairs"])
+    )
+    words = words_of(okey, "opening")
+    assert all(f"by {way}" in words for way in opens)
+    assert "101 points (the rule)" in words
+    fixed = report_of("okey-101", context=Context(indicator=Tile("R", 5)))
+    assert {row["rules"] for row in report_rows(fixed)} == {"indicator=R5"}
+
+
+def test_romanian_needs_a_run_among_its_melds() -> None:
+    romanian = report_of("romanian")
+    assert "a run among them" in headline(romanian)[1]
+    assert romanian.opens_at(50).numerator == romanian.dealt["can_open"].estimate(True).numerator
+
+
+def test_what_is_not_certain_is_never_written_as_100_percent() -> None:
+    nearly = make_distribution({True: 10**9 - 1, False: 1}, measure="e", is_exact=True)
+    assert share_cell(nearly.estimate(True)) == ">99.999"
+    assert percent_words(nearly.estimate(True)) == "more than 99.999 % (exact)"
+    sure = make_distribution({True: 7}, measure="e", is_exact=True)
+    assert share_cell(sure.estimate(True)) == "100"

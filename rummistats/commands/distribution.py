@@ -8,7 +8,15 @@ from decimal import Decimal, localcontext
 from fractions import Fraction
 from io import StringIO
 
-from rummistats.commands.options import check_run, chosen_variant, command_line, emit
+from rummistats.commands.options import (
+    check_run,
+    chosen_context,
+    chosen_variant,
+    command_line,
+    emit,
+)
+from rummistats.compare import context_words
+from rummistats.dealing import Context
 from rummistats.distribution import Distribution
 from rummistats.exact import exact
 from rummistats.measures import make_measure
@@ -32,14 +40,17 @@ _OTHER_COLUMNS = ("section", "number", "color", "joker")
 
 def run_exact(options: argparse.Namespace) -> int:
     """Count a measure and print its distribution."""
-    found = exact(options.measure, chosen_variant(options), options.hand_size)
-    emit(_text(found, options.format), options.output)
+    variant = chosen_variant(options)
+    context = chosen_context(options, variant)
+    found = exact(options.measure, variant, options.hand_size, context=context)
+    emit(_text(found, options.format, context=context), options.output)
     return 0
 
 
 def run_simulate(options: argparse.Namespace) -> int:
     """Estimate a measure and print its distribution."""
     variant = chosen_variant(options)
+    context = chosen_context(options, variant)
     check_run(options)
     stopped = False
     try:
@@ -50,6 +61,7 @@ def run_simulate(options: argparse.Namespace) -> int:
             seed=options.seed,
             hand_size=options.hand_size,
             workers=options.workers,
+            context=context,
         )
     except Interrupted as stop:
         if not stop.so_far:
@@ -61,27 +73,36 @@ def run_simulate(options: argparse.Namespace) -> int:
             file=sys.stderr,
         )
     command = command_line(options, "simulate", options.measure)
-    emit(_text(found, options.format, command), options.output)
+    emit(_text(found, options.format, command, context), options.output)
     return 130 if stopped else 0
 
 
-def _text(found: Distribution, kind: str, command: str = "") -> str:
+def _text(found: Distribution, kind: str, command: str = "", context: Context | None = None) -> str:
     """Return a distribution as a text of the wanted kind."""
     if kind == "json":
         assert found.variant is not None
-        return json_text({"variant": variant_data(found.variant)} | distribution_data(found))
+        return json_text(
+            {"variant": variant_data(found.variant), "context": context_words(context)}
+            | distribution_data(found)
+        )
     if kind == "csv":
         columns = tuple(column for column in COLUMNS if column not in _OTHER_COLUMNS)
-        return csv_text(distribution_rows(found), columns)
+        rows = distribution_rows(found)
+        for row in rows:
+            row["rules"] = "; ".join(filter(None, [row["rules"], *context_words(context)]))
+        return csv_text(rows, columns)
     paper = StringIO()
     console = make_console(paper, like=sys.stdout)
     measure = make_measure(found.measure)
     assert found.variant is not None
-    rules = ", ".join(f"{name}={value}" for name, value in found.variant.differences)
+    rules = ", ".join(
+        [f"{name}={value}" for name, value in found.variant.differences] + context_words(context)
+    )
+    piece = "card" if found.variant.game.cards else "tile"
     console.print(f"{measure.text}: {measure.definition}", style="bold")
     console.print(
         f"{found.variant.game.title}{f' with {rules}' if rules else ''}, "
-        f"{found.hand_size} tile{'s' * (found.hand_size != 1)}"
+        f"{found.hand_size} {piece}{'s' * (found.hand_size != 1)}"
     )
     if command:
         console.print(f"{command}", soft_wrap=True)

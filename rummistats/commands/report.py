@@ -7,7 +7,14 @@ import sys
 from contextlib import nullcontext
 from io import StringIO
 
-from rummistats.commands.options import check_run, chosen_variant, command_line
+from rummistats.commands.options import (
+    check_run,
+    chosen_context,
+    chosen_variant,
+    command_line,
+)
+from rummistats.dealing import Context
+from rummistats.playing import deck_of
 from rummistats.report import (
     Report,
     ReportFolder,
@@ -18,7 +25,7 @@ from rummistats.report import (
     report_rows,
 )
 from rummistats.report.frame import csv_text, json_text
-from rummistats.report.terminal import make_console
+from rummistats.report.terminal import interruption_words, make_console
 from rummistats.variants import Variant
 
 __all__ = ["run"]
@@ -28,15 +35,12 @@ def run(options: argparse.Namespace) -> int:
     """Make the report, print it, write its files; return the exit code."""
     variant = chosen_variant(options)
     check_run(options)
-    variant.tile_set.check_hand_size(options.hand_size or 0)
+    context = chosen_context(options, variant)
+    deck_of(variant, context).check_hand_size(options.hand_size or 0)
     with nullcontext() if options.no_files else ReportFolder(options.output) as folder:
-        report = _make(variant, options)
+        report = _make(variant, context, options)
         if report.interrupted:
-            print(
-                f"Interrupted after {report.hands:,} of {report.asked:,} hands: "
-                "the figures below are from these.",
-                file=sys.stderr,
-            )
+            print(interruption_words(report), file=sys.stderr)
         gone: BrokenPipeError | None = None
         try:
             _print(report, options.format)
@@ -51,7 +55,7 @@ def run(options: argparse.Namespace) -> int:
     return 130 if report.interrupted else 0
 
 
-def _make(variant: Variant, options: argparse.Namespace) -> Report:
+def _make(variant: Variant, context: Context | None, options: argparse.Namespace) -> Report:
     if sys.stderr.isatty():
         print("Getting ready; the first time takes up to a minute …", file=sys.stderr)
     return make_report(
@@ -61,6 +65,7 @@ def _make(variant: Variant, options: argparse.Namespace) -> Report:
         hand_size=options.hand_size,
         workers=options.workers,
         command=command_line(options, "report"),
+        context=context,
     )
 
 

@@ -1,4 +1,4 @@
-"""``rummistats variants``: the games, their presets and their rules."""
+"""``rummistats variants``: the games, where they differ, and the rules of one in words."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rummistats.commands.options import emit
 from rummistats.report.frame import csv_text, json_text
 from rummistats.report.tables import Column, Table
 from rummistats.report.terminal import make_console, print_table
-from rummistats.variants import variants
+from rummistats.variants import Variant, find_variant, variants
 from rummistats.variants.game import Game
 from rummistats.variants.registry import find_game
 from rummistats.variants.rules import Rule
@@ -19,13 +19,37 @@ from rummistats.variants.rules import Rule
 __all__ = ["run"]
 
 _RULE_COLUMNS = ("rule", "default", "allowed", "meaning")
-_GAME_COLUMNS = ("variant", "title", "aliases", "presets")
+_GAME_COLUMNS = (
+    "variant",
+    "title",
+    "tiles",
+    "dealt",
+    "groups",
+    "runs",
+    "ones",
+    "wild",
+    "opening",
+    "rack",
+    "aliases",
+    "presets",
+)
+
+# Two tables, as one with all columns is wider than a screen.
+_TABLES = {
+    "Tiles and melds": ("variant", "tiles", "dealt", "groups", "runs", "ones"),
+    "Wild tiles, opening and rack": ("variant", "wild", "opening", "rack"),
+}
 
 
 def run(options: argparse.Namespace) -> int:
     """Print all variants, or the rules of one."""
-    game = None if options.name is None else find_game(options.name)
-    rows = _game_rows() if game is None else _rule_rows(game)
+    if options.name is None:
+        game = None
+        rows = [_differences(variant) for variant in variants()]
+    else:
+        game = find_game(options.name)
+        variant = find_variant(game.name)
+        rows = [_rule_row(rule, variant.rule(name)) for name, rule in game.parameters.items()]
     if options.format == "csv":
         text = csv_text(rows, _GAME_COLUMNS if game is None else _RULE_COLUMNS)
     elif options.format == "json":
@@ -36,60 +60,96 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _game_rows() -> list[dict[str, Any]]:
-    games = [variant.game for variant in variants()]
-    return [
-        {
-            "variant": game.name,
-            "title": game.title,
-            "aliases": ", ".join(game.aliases),
-            "presets": ", ".join(game.presets),
-        }
-        for game in games
-    ]
+def _differences(variant: Variant) -> dict[str, Any]:
+    """Return in a few words where a game differs from others."""
+    game = variant.game
+    piece = "card" if game.cards else "tile"
+    wild = f"{variant.jokers} jokers" if variant.jokers != 1 else "1 joker"
+    if variant.assigned_jokers:
+        wild = f"{variant.assigned_jokers} given to each"
+    if game.indicator:
+        wild = f"{variant.copies} by indicator"
+    if variant.playing_set.jokers == 0:
+        wild = "none"
+    limit = f", {variant.min_real} real" if variant.min_real > 1 else ""
+    if variant.min_real_per_joker:
+        limit = f", {variant.min_real_per_joker} real each"
+    lengths = sorted({len(run) for run in variant.runs})
+    return {
+        "variant": game.name,
+        "title": game.title,
+        "tiles": f"{variant.colors} × {variant.numbers} × {variant.copies} {piece}s",
+        "dealt": str(variant.hand_size) + " + joker" * (variant.assigned_jokers > 0),
+        "groups": _sizes(variant.min_group, variant.largest_group)
+        + (", any suits" if game.cards else ", any colors") * variant.repeat_colors,
+        "runs": _sizes(lengths[0], lengths[-1]),
+        "ones": variant.ones.replace("_", " ") + ", 1 to 1" * variant.one_to_one,
+        "wild": wild + limit,
+        "opening": _opening(variant),
+        "rack": _rack(variant),
+        "aliases": ", ".join(game.aliases),
+        "presets": ", ".join(game.presets),
+    }
 
 
-def _rule_rows(game: Game) -> list[dict[str, Any]]:
-    plain = [
-        {
-            "rule": rule.name,
-            "default": str(rule.default),
-            "allowed": _allowed(rule),
-            "meaning": rule.meaning,
-        }
-        for rule in game.rules.values()
-    ]
-    translated = [
-        {
-            "rule": translation.name,
-            "default": str(game.defaults[translation.rule] == translation.yes),
-            "allowed": "False, True",
-            "meaning": f"True: the same as {translation.rule}={translation.yes}",
-        }
-        for translation in game.translations
-    ]
-    return plain + translated
+def _sizes(low: int, high: int) -> str:
+    return f"{low}" if low == high else f"{low} to {high}"
+
+
+def _opening(variant: Variant) -> str:
+    if "contract" in variant.game.opening:
+        return "the contract of the round"
+    if variant.open_points is None and variant.open_pairs is None:
+        return "any meld" if "any_meld" in variant.game.opening else "none"
+    return " or ".join(map(str, variant.opening()))
+
+
+def _rack(variant: Variant) -> str:
+    subject = "Left on the rack: "
+    line = next(line for line in variant.describe().splitlines() if line.startswith(subject))
+    return line.removeprefix(subject).removesuffix(".")
+
+
+def _rule_row(rule: Rule, default: object) -> dict[str, Any]:
+    return {
+        "rule": rule.name,
+        "default": str(default),
+        "allowed": _allowed(rule),
+        "meaning": rule.meaning,
+    }
 
 
 def _allowed(rule: Rule) -> str:
     """Return what a rule may be, as it is written on the command line."""
+    if rule.test:
+        return rule.takes
     if rule.choices:
         return ", ".join(map(str, rule.choices))
     upto = f"{rule.low} or more" if rule.high is None else f"{rule.low} to {rule.high}"
-    return upto + ", None" * rule.or_none
+    return ", ".join([upto, *map(str, rule.or_choices), *["None"] * rule.or_none])
 
 
 def _game_data(game: Game, rows: list[dict[str, Any]]) -> dict[str, Any]:
     presets = {name: dict(rules) for name, rules in game.presets.items()}
-    return {"name": game.name, "title": game.title, "presets": presets, "rules": rows}
+    return {
+        "name": game.name,
+        "title": game.title,
+        "aliases": list(game.aliases),
+        "description": find_variant(game.name).describe(),
+        "presets": presets,
+        "rules": rows,
+    }
 
 
 def _games_text(rows: list[dict[str, Any]]) -> str:
     paper = StringIO()
     console = make_console(paper, like=sys.stdout)
-    print_table(_table("Variants", _GAME_COLUMNS, rows), console)
+    for caption, columns in _TABLES.items():
+        print_table(_table(caption, columns, rows), console)
+        console.print()
     console.print(
-        "\nThe rules of one: rummistats variants sabra. A small game of your own: "
+        "The rules of one in words, and all its house rules: rummistats variants gin. "
+        "Side by side: rummistats compare can_open --variant all --skip. A small game of your own: "
         "--variant mini --rule colors=3 --rule numbers=5 --rule copies=1 --rule jokers=1 "
         "--rule hand_size=4"
     )
@@ -99,18 +159,26 @@ def _games_text(rows: list[dict[str, Any]]) -> str:
 def _rules_text(game: Game, rows: list[dict[str, Any]]) -> str:
     paper = StringIO()
     console = make_console(paper, like=sys.stdout)
-    print_table(_table(f"The rules of {game.title}", _RULE_COLUMNS, rows), console)
-    presets = [
-        {
-            "preset": name,
-            "rules": ", ".join(f"{rule}={value}" for rule, value in rules.items())
-            or "all defaults",
-        }
-        for name, rules in game.presets.items()
-    ]
+    first, *paragraphs = find_variant(game.name).describe().splitlines()
+    console.print(first, style="bold")
+    for paragraph in paragraphs:
+        console.print(paragraph)
     console.print()
-    print_table(_table("Presets", ("preset", "rules"), presets), console)
-    console.print("\nTo change a rule: --rule open_points=50; to take a preset: --preset NAME")
+    if game.presets:
+        presets = [
+            {
+                "preset": name,
+                "rules": ", ".join(f"{rule}={value}" for rule, value in rules.items())
+                or "all defaults",
+            }
+            for name, rules in game.presets.items()
+        ]
+        print_table(_table("Presets", ("preset", "rules"), presets), console)
+        console.print()
+    print_table(_table(f"The house rules of {game.title}", _RULE_COLUMNS, rows), console)
+    example = next(row["rule"] for row in rows if row["rule"] in ("open_points", "hand_size"))
+    take = "; to take a preset: --preset NAME" * bool(game.presets)
+    console.print(f"\nTo change a rule: --variant {game.name} --rule {example}=…{take}")
     return paper.getvalue()
 
 

@@ -27,12 +27,13 @@ def report_charts(report: Report) -> dict[str, Chart]:
     >>> from rummistats.variants import Variant
     >>> mini = Variant.mini(colors=3, numbers=5, copies=1, jokers=0, hand_size=4)
     >>> list(report_charts(make_report(mini, hands=2_000)))
-    ['melds', 'kinds', 'dead-wood-tiles', 'dead-wood-points', 'pairs']
+    ['melds', 'kinds', 'dead-wood-tiles', 'dead-wood-points']
     """
-    from rummistats.show import distribution_chart
+    from rummistats.show import distribution_chart, odds_chart
 
     dealt = report.dealt
-    tiles = f"{report.hand_size} tile{'s' * (report.hand_size != 1)}"
+    tiles = report.tiles
+    place = "in the hand" if report.variant.game.cards else "on the rack"
     charts = {
         "melds": distribution_chart(
             dealt["melds"],
@@ -42,28 +43,37 @@ def report_charts(report: Report) -> dict[str, Chart]:
     }
     if report.kinds:
         charts["kinds"] = _kinds_chart(report, tiles)
-    if report.needed is not None:
+    if report.rounds:
+        charts["opening"] = odds_chart(
+            [(f"round {n}", found.estimate(True)) for n, found in report.rounds.items()],
+            title=f"How often do {tiles} hold the contract?",
+            seed=None if report.hands is None else report.seed,
+        )
+    elif report.ways and "opening_value" in dealt:
+        needed = 1 if report.needed is None else max(report.needed, 1)
         charts["opening"] = distribution_chart(
             dealt["opening_value"],
             title=f"How many points can {tiles} open with?",
             value_label="points",
-            highlight_from=max(report.needed, 1),
+            highlight_from=needed,
         )
     charts["dead-wood-tiles"] = distribution_chart(
         dealt["dead_wood_tiles"],
-        title=f"How many of {tiles} stay on the rack?",
-        value_label="tiles, fewest possible",
+        title=f"How many of {tiles} stay {place}?",
+        value_label=f"{report.piece}s, fewest possible",
     )
-    charts["dead-wood-points"] = distribution_chart(
-        dealt["dead_wood_points"],
-        title=f"How many points of {tiles} stay on the rack?",
-        value_label="points, fewest possible",
-    )
-    charts["pairs"] = distribution_chart(
-        report.exact["pairs"],
-        title=f"How many pairs of identical tiles are among {tiles}?",
-        value_label="pairs",
-    )
+    if "dead_wood_points" in dealt:
+        charts["dead-wood-points"] = distribution_chart(
+            dealt["dead_wood_points"],
+            title=f"How many points of {tiles} stay {place}?",
+            value_label="points, fewest possible",
+        )
+    if report.variant.playing_set.copies > 1:
+        charts["pairs"] = distribution_chart(
+            report.best("pairs"),
+            title=f"How many pairs of identical {report.piece}s are among {tiles}?",
+            value_label="pairs",
+        )
     return charts
 
 

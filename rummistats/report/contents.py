@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import sqrt
+from typing import Any
 
+from rummistats.compare import count_or_none, no_meaning
+from rummistats.dealing import Context
 from rummistats.distribution import Distribution, Estimate, make_distribution
-from rummistats.errors import RummistatsError
-from rummistats.exact import MeldKind, exact, exact_kinds
-from rummistats.measures import make_measure
-from rummistats.montecarlo import Interrupted, simulate_each
+from rummistats.errors import MeasureError, RummistatsError
+from rummistats.exact import MeldKind, exact_kinds
+from rummistats.montecarlo import Interrupted, simulate, simulate_each
+from rummistats.playing import deck_of
 from rummistats.variants import Variant
+from rummistats.variants.opening import Points, Requirement
 
-__all__ = ["DEFAULT_HANDS", "DEFAULT_SEED", "Check", "Report", "make_report"]
+__all__ = ["DEFAULT_HANDS", "DEFAULT_SEED", "Check", "Report", "make_report", "points_are_tiles"]
 
 DEFAULT_HANDS = 1_000_000
 """So many hands make the largest standard error of a probability 0.05 %."""
@@ -22,12 +26,13 @@ DEFAULT_HANDS = 1_000_000
 DEFAULT_SEED = 1
 """Fixed, so that a whole class sees the same figures unless somebody asks for others."""
 
-# Asked of every dealt hand; those of the opening only where the game defines one.
-_OPENING = ("can_open", "opening_value")
+# Asked of every dealt hand, wherever it has a meaning.
 _SIMULATED = (
     "melds",
     "has_meld",
-    *_OPENING,
+    "can_open",
+    "opening_value",
+    "can_knock",
     "dead_wood_tiles",
     "dead_wood_points",
     "hand_points",
@@ -35,6 +40,17 @@ _SIMULATED = (
 )
 _EXACT = ("has_meld", "has_group", "has_run", "hand_points", "pairs")
 _NATURAL = ("has_meld", "has_group", "has_run")
+
+# What only makes a difference in some games.
+_ALSO: Mapping[str, tuple[str, ...]] = {
+    "okey": ("complete",),
+    "stone-rummy": ("isolated_tiles", "isolated_after_packing"),
+    "stone-rummy-plus": ("isolated_tiles", "isolated_after_packing"),
+}
+
+# One hand after another, so that a long run would take hours.
+_SLOW = ("isolated_after_packing",)
+_MOST_SLOW = 20_000
 
 
 @dataclass(frozen=True)
@@ -87,6 +103,12 @@ class Report:
         How often each kind of meld occurs, exactly.
     command : str
         The command that gives this report again.
+    context : Context, optional
+        What the deal fixes beyond the tiles.
+    rounds : mapping of int to Distribution
+        Whether a hand can open in each round, where the rounds differ.
+    rounds_missing : int
+        Rounds that were not reached before the run was stopped.
     """
 
     variant: Variant
@@ -97,6 +119,9 @@ class Report:
     exact: Mapping[str, Distribution]
     kinds: tuple[MeldKind, ...]
     command: str
+    context: Context | None = None
+    rounds: Mapping[int, Distribution] = field(default_factory=dict)
+    rounds_missing: int = 0
 
     @property
     def hands(self) -> int | None:
@@ -106,22 +131,56 @@ class Report:
     @property
     def interrupted(self) -> bool:
         """Whether the run was stopped before all hands had been dealt."""
-        return self.hands is not None and self.hands < self.asked
+        return self.rounds_missing > 0 or (self.hands is not None and self.hands < self.asked)
+
+    @property
+    def ways(self) -> tuple[Requirement, ...]:
+        """The ways to open, any one of which is enough; none if the game defines no opening."""
+        return self.variant.opening(self.context) if "can_open" in self.dealt else ()
 
     @property
     def needed(self) -> int | None:
-        """Points that the opening needs; None if the game defines none."""
-        return self.variant.open_points
+        """Points that the opening needs; None if it needs none."""
+        return next((way.points for way in self.ways if isinstance(way, Points)), None)
+
+    @property
+    def only_points(self) -> bool:
+        """Whether an opening needs points and nothing else."""
+        return all(isinstance(way, Points) and not way.needs_run for way in self.ways)
 
     @property
     def total(self) -> int:
         """How many hands can be dealt, copies told apart."""
-        return self.variant.tile_set.sample_space(self.hand_size)
+        return deck_of(self.variant, self.context).sample_space(self.hand_size)
+
+    @property
+    def piece(self) -> str:
+        """What the game is played with: ``tile`` or ``card``."""
+        return "card" if self.variant.game.cards else "tile"
+
+    @property
+    def tiles(self) -> str:
+        """How many tiles a hand has, in words: ``14 tiles``, ``14 tiles and a joker``."""
+        given = self.variant.assigned_jokers
+        jokers = {0: "", 1: " and a joker"}.get(given, f" and {given} jokers")
+        return f"{self.hand_size} {self.piece}{'s' * (self.hand_size != 1)}{jokers}"
+
+    @property
+    def held(self) -> int:
+        """How many tiles a hand has, jokers that are given beside the deal included."""
+        return self.hand_size + self.variant.assigned_jokers
+
+    def best(self, measure: str) -> Distribution:
+        """Return a measure's distribution: the exact one if there is one."""
+        return self.exact.get(measure) or self.dealt[measure]
 
     @property
     def thresholds(self) -> tuple[int, ...]:
-        """The points for which the odds of opening are given: the rule's, and 30, 40 and 50."""
-        return () if self.needed is None else tuple(sorted({self.needed, 30, 40, 50}))
+        """The points for which the odds of opening are given: the rule's, and some others."""
+        if self.needed is None:
+            return ()
+        others = {30, 40, 50} if self.needed <= 60 else {self.needed - 20, self.needed + 20}
+        return tuple(sorted({self.needed} | others))
 
     def opens_at(self, points: int) -> Estimate:
         """Return the probability that melds worth so many points can be laid."""
@@ -138,7 +197,7 @@ class Report:
             return ()
         checks = []
         for measure, dealt in self.dealt.items():
-            if measure in self.exact:
+            if measure in self.exact and not dealt.is_exact:
                 counted = self.exact[measure]
                 error = sqrt(counted.var() / self.hands)
                 checks.append(Check(measure, float(counted.mean()), float(dealt.mean()), error))
@@ -158,6 +217,7 @@ def make_report(
     workers: int | None = None,
     progress: bool | None = None,
     command: str = "",
+    context: Context | None = None,
 ) -> Report:
     """Deal hands, count what can be counted, and return the report.
 
@@ -177,6 +237,8 @@ def make_report(
         See `rummistats.simulate`.
     command : str
         The command that gives this report again, to be printed with it.
+    context : Context, optional
+        Gives the round in Shanghai, the indicator in the Okey games.
 
     Raises
     ------
@@ -194,31 +256,45 @@ def make_report(
     >>> print(report.exact["has_meld"].estimate(True))
     82967187586211892 / 105710363656182600 = 78.485 %
     """
-    size = variant.tile_set.check_hand_size(variant.hand_size if hand_size is None else hand_size)
-    measures = [
-        name for name in _SIMULATED if variant.open_points is not None or name not in _OPENING
-    ]
+    deck = deck_of(variant, context)
+    size = deck.check_hand_size(variant.hand_size if hand_size is None else hand_size)
+    counted = {}
+    for name in (*_EXACT, *(f"{name}(natural=True)" for name in _NATURAL)):
+        if name == "hand_points" and points_are_tiles(variant):
+            continue
+        exactly = count_or_none(name, variant, size, context)
+        if exactly is not None:
+            counted[name] = exactly
+    measures = _asked(variant, size, context, hands, counted)
+    # Where there is only one hand, it need not be dealt often.
+    only_one = deck.sample_space(size) == 1
+    run: dict[str, Any] = {
+        "hands": 1 if hands > 0 and only_one else hands,
+        "seed": seed,
+        "hand_size": size,
+        "workers": workers,
+        "progress": progress,
+    }
+    rounds: dict[int, Distribution] = {}
+    missing = 0
     try:
-        found = simulate_each(
-            measures,
-            variant,
-            # Where there is only one hand, it need not be dealt often.
-            hands=1 if hands > 0 and variant.tile_set.sample_space(size) == 1 else hands,
-            seed=seed,
-            hand_size=size,
-            workers=workers,
-            progress=progress,
-        )
+        found = simulate_each(measures, variant, context=context, **run)
     except Interrupted as stop:
         if not stop.so_far:
             raise
         found = stop.so_far
-    if variant.tile_set.sample_space(size) == 1:
+        missing = _rounds(variant)
+    else:
+        try:
+            for round_ in range(1, _rounds(variant) + 1):
+                at_round = replace(context or Context(), round=round_)
+                # The same seed deals the same hands for every round.
+                rounds[round_] = simulate("can_open", variant, context=at_round, **run)
+        except Interrupted:
+            missing = _rounds(variant) - len(rounds)
+    if only_one:
         found = tuple(_certain(distribution) for distribution in found)
-    counted = {name: exact(name, variant, size) for name in _EXACT}
-    for name in _NATURAL:
-        natural = make_measure(f"{name}(natural=True)")
-        counted[natural.text] = exact(natural, variant, size)
+        rounds = {round_: _certain(distribution) for round_, distribution in rounds.items()}
     return Report(
         variant=variant,
         hand_size=size,
@@ -226,9 +302,57 @@ def make_report(
         asked=hands,
         dealt=dict(zip(measures, found, strict=True)),
         exact=counted,
-        kinds=exact_kinds(variant, size),
+        kinds=_kinds(variant, size, context),
         command=command,
+        context=context,
+        rounds=rounds,
+        rounds_missing=missing,
     )
+
+
+def _asked(
+    variant: Variant,
+    hand_size: int,
+    context: Context | None,
+    hands: int,
+    counted: Mapping[str, Distribution],
+) -> list[str]:
+    """Return the measures to simulate: those with a meaning, and what could not be counted."""
+    points = ("dead_wood_points", "hand_points")
+    wanted = [*_SIMULATED, *_ALSO.get(variant.game.name, ())]
+    wanted += [name for name in _EXACT if name not in counted]
+    if points_are_tiles(variant):
+        wanted = [name for name in wanted if name not in points]
+    if hands > _MOST_SLOW:
+        wanted = [name for name in wanted if name not in _SLOW]
+    asked = [
+        name for name in dict.fromkeys(wanted) if not no_meaning(name, variant, hand_size, context)
+    ]
+    if "can_open" in asked and len(variant.opening(context)) > 1:
+        asked += [f"can_open(by={kind!r})" for kind in ("points", "pairs")]
+    return asked
+
+
+def points_are_tiles(variant: Variant) -> bool:
+    """Whether everything on the rack counts one point, so that points say nothing new."""
+    if variant.game.rack_points is None:
+        return False
+    jokers = {variant.joker_rack_value} if variant.playing_set.jokers else set()
+    return {*variant.rack_points[1:], *jokers} == {1}
+
+
+def _rounds(variant: Variant) -> int:
+    """Return how many rounds a game has that differ; 0 if all are alike."""
+    contracts = variant.rule_or("contracts", ())
+    assert isinstance(contracts, tuple)
+    return len(contracts)
+
+
+def _kinds(variant: Variant, hand_size: int, context: Context | None) -> tuple[MeldKind, ...]:
+    try:
+        return exact_kinds(variant, hand_size, context)
+    except MeasureError:
+        return ()
 
 
 def _certain(distribution: Distribution) -> Distribution:

@@ -17,6 +17,7 @@ __all__ = [
     "number_cell",
     "one_in",
     "percent_words",
+    "share_cell",
 ]
 
 _WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
@@ -51,6 +52,26 @@ def _decimals(value: float, error: float, digits: int = 5) -> int:
     if value == floor(value):
         return 0
     return min(_MOST_DECIMALS, max(0, digits - 1 - floor(log10(abs(value)))))
+
+
+def share_cell(estimate: Estimate, digits: int = 5) -> str:
+    """Return a probability in percent; what is not certain is never written as 100.
+
+    Examples
+    --------
+    >>> from rummistats.distribution import make_distribution
+    >>> rare = make_distribution({True: 10**6 - 1, False: 1}, measure="all", is_exact=True)
+    >>> share_cell(rare.estimate(True)), share_cell(rare.estimate(False))
+    ('>99.999', '0.00010')
+    """
+    cell = number_cell(100 * float(estimate.value), 100 * estimate.standard_error, digits)
+    if (
+        estimate.is_exact
+        and estimate.numerator < estimate.denominator
+        and float(cell.strip("<")) >= 100
+    ):
+        return ">99.999"
+    return cell
 
 
 def interval_cell(estimate: Estimate, scale: float = 100) -> str:
@@ -107,7 +128,7 @@ def percent_words(estimate: Estimate) -> str:
     """
     value = 100 * float(estimate.value)
     if estimate.is_exact:
-        return f"{number_cell(value, digits=4)} % (exact)"
+        return f"{share_cell(estimate, digits=4)} % (exact)".replace(">", "more than ")
     if not estimate.standard_error:
         return f"{number_cell(value)} % (95 % interval {interval_cell(estimate)} %)"
     error = 100 * estimate.standard_error
@@ -170,7 +191,7 @@ def align(cells: Sequence[str], filler: str = " ") -> tuple[str, ...]:
     >>> align(["49.736", "0.5", "7"])
     ('49.736', '0.5  ', '7    ')
     """
-    numbers = [cell for cell in cells if cell.strip("+−<").translate(_NO_SIGNS).isdigit()]
+    numbers = [cell for cell in cells if cell.strip("+−<>").translate(_NO_SIGNS).isdigit()]
     longest = max((len(cell.partition(".")[2]) for cell in numbers), default=0)
     filled = []
     for cell in cells:

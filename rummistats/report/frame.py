@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, is_dataclass
 from math import isfinite
 from typing import Any
 
 from rummistats import __version__
+from rummistats.compare import context_words
+from rummistats.dealing import Context
 from rummistats.distribution import Distribution, Estimate
 from rummistats.measures import make_measure
 from rummistats.report.contents import Report
@@ -61,6 +64,10 @@ _SECTION_OF = {
     "dead_wood_tiles": "dead-wood",
     "dead_wood_points": "dead-wood",
     "hand_points": "dead-wood",
+    "isolated_tiles": "dead-wood",
+    "isolated_after_packing": "dead-wood",
+    "can_knock": "opening",
+    "complete": "opening",
 }
 
 
@@ -78,15 +85,24 @@ def report_rows(report: Report) -> list[Row]:
     rows: list[Row] = []
     for source in (report.dealt, report.exact):
         for measure, distribution in source.items():
-            section = _SECTION_OF.get(measure, "pairs")
+            section = _SECTION_OF.get(measure.partition("(")[0], "pairs")
             rows += distribution_rows(distribution, section=section)
             if measure == "opening_value":
                 for points in report.thresholds:
                     row = _row(distribution, report.opens_at(points), "at_least", points)
                     rows.append(row | {"section": section})
     rows += _kind_rows(report)
+    for round_, distribution in report.rounds.items():
+        for row in distribution_rows(distribution, section="opening"):
+            rules = "; ".join(filter(None, [row["rules"], f"round={round_}"]))
+            rows.append(row | {"rules": rules})
     order = dict.fromkeys(["melds", "kinds", "opening", "dead-wood", "pairs"])
     places = {section: place for place, section in enumerate(order)}
+    fixed = context_words(report.context)
+    if fixed:
+        for row in rows:
+            if "round=" not in row["rules"]:
+                row["rules"] = "; ".join(filter(None, [row["rules"], *fixed]))
     return sorted(rows, key=lambda row: places[row["section"]])
 
 
@@ -174,6 +190,7 @@ def report_data(report: Report) -> dict[str, Any]:
         "interrupted": report.interrupted,
         "seed": report.seed,
         "hand_size": report.hand_size,
+        "context": context_words(report.context),
         "sample_space": str(report.total),
         "variant": variant_data(report.variant),
         "versions": _versions(),
@@ -185,6 +202,11 @@ def report_data(report: Report) -> dict[str, Any]:
         "opening_thresholds": [
             {"at_least": points} | _estimate_data(report.opens_at(points))
             for points in report.thresholds
+        ],
+        "rounds": [
+            {"round": round_, "contract": str(report.variant.opening(Context(round=round_))[0])}
+            | _estimate_data(found.estimate(True))
+            for round_, found in report.rounds.items()
         ],
         "kinds": [
             {
@@ -259,7 +281,16 @@ def json_text(data: object) -> str:
     """Return data as the text of a JSON file."""
     import json
 
-    return json.dumps(data, indent=1, ensure_ascii=False, allow_nan=False) + "\n"
+    return json.dumps(data, indent=1, ensure_ascii=False, allow_nan=False, default=_plain) + "\n"
+
+
+def _plain(value: object) -> object:
+    """Return a rule's value in the words of JSON."""
+    if isinstance(value, Mapping):
+        return dict(value)
+    if is_dataclass(value) and not isinstance(value, type):
+        return asdict(value)
+    raise TypeError(f"{value!r} has no form in JSON")
 
 
 def csv_text(rows: list[Row], columns: tuple[str, ...] = COLUMNS) -> str:

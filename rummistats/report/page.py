@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 from rummistats import __version__
 from rummistats.report.contents import Report
 from rummistats.report.figures import align, mean_estimate, number_cell
-from rummistats.report.sections import headline, report_sections, title
+from rummistats.report.sections import hand_count, headline, report_sections, title
 from rummistats.report.tables import Table
+from rummistats.report.terminal import interruption_words
 
 if TYPE_CHECKING:
     from jinja2 import Template
@@ -37,6 +38,8 @@ def page_text(report: Report, charts: Mapping[str, Chart]) -> str:
         sections=report_sections(report),
         charts=charts,
         cells=_cells,
+        interruption=interruption_words(report) if report.interrupted else "",
+        possible=hand_count(report),
         version=__version__,
     )
 
@@ -65,13 +68,17 @@ def _cells(table: Table) -> list[tuple[str, ...]]:
 
 def _cards(report: Report) -> list[dict[str, Any]]:
     """Return the figures that stand large at the top: figure, unit, what it is, how sure."""
+    dealt = report.dealt
     cards = []
-    if report.needed is not None:
-        opens = report.dealt["can_open"].estimate(True)
-        cards.append(_card(opens, "%", f"can open with {report.needed} points"))
-    cards.append(_card(report.exact["has_meld"].estimate(False), "%", "hold no meld at all"))
-    left = mean_estimate(report.dealt["dead_wood_tiles"])
-    cards.append(_card(left, "tiles", f"of {report.hand_size} are left over on average"))
+    if report.ways:
+        needs = f" with {report.needed} points" if report.only_points else ""
+        cards.append(_card(dealt["can_open"].estimate(True), "%", f"can open{needs}"))
+    if "can_knock" in dealt:
+        cards.append(_card(dealt["can_knock"].estimate(True), "%", "can knock"))
+    cards.append(_card(report.best("has_meld").estimate(False), "%", "hold no meld at all"))
+    left = mean_estimate(dealt["dead_wood_tiles"])
+    unit = f"{report.piece}s"
+    cards.append(_card(left, unit, f"of {report.held} are left over on average"))
     return cards
 
 

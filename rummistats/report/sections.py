@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from rummistats.dealing import Context
 from rummistats.distribution import Estimate
 from rummistats.exact import MeldKind
-from rummistats.report.contents import Report
+from rummistats.playing import deck_of
+from rummistats.report.contents import Report, points_are_tiles
 from rummistats.report.figures import (
     NONE,
     count_of,
@@ -27,8 +29,11 @@ from rummistats.report.tables import (
     odds_table,
     values_table,
 )
+from rummistats.values import knock_limit
+from rummistats.variants import Variant
+from rummistats.variants.opening import AnyMeld, Contract, Pairs, Points
 
-__all__ = ["Section", "headline", "report_sections", "title"]
+__all__ = ["Section", "hand_count", "headline", "report_sections", "title"]
 
 
 @dataclass(frozen=True)
@@ -58,8 +63,7 @@ class Section:
 
 def title(report: Report) -> str:
     """Return the report's title, such as "What 14 tiles are worth"."""
-    tiles = f"{report.hand_size} tile{'s' * (report.hand_size != 1)}"
-    return f"What {tiles} {'is' if report.hand_size == 1 else 'are'} worth"
+    return f"What {report.tiles} {'is' if report.held == 1 else 'are'} worth"
 
 
 def headline(report: Report) -> tuple[str, str]:
@@ -74,25 +78,55 @@ def headline(report: Report) -> tuple[str, str]:
     About one hand in eight can lay a meld.
     Of all 1,365 hands of 4 tiles, 11.87 % (exact) hold a meld.
     """
-    melds = report.exact["has_meld"]
-    tiles = f"hands of {report.hand_size} tile{'s' * (report.hand_size != 1)}"
-    if report.needed is None:
-        words = hands_in_words(float(melds.prob(True)))
-        share = percent_words(melds.estimate(True))
+    melds = report.best("has_meld")
+    tiles = f"hands of {report.tiles}"
+    possible = f"all {hand_count(report)}{tiles}"
+    dealt = possible if report.hands is None else f"{report.hands:,} {tiles}, dealt at random"
+    none = f"{percent_words(melds.estimate(False))} hold no meld at all."
+    if report.ways:
+        opens = report.dealt["can_open"].estimate(True)
+        first = f"{_capital(hands_in_words(float(opens.value)))} can open at once."
+        share = percent_words(opens)
+        if not report.only_points:
+            needs = _listed([str(way) for way in report.ways], "or")
+            return first, f"Of {dealt}, {share} have {needs}{_of_round(report)}. {_capital(none)}"
         return (
-            f"{_capital(words)} can lay a meld.",
-            f"Of all {report.total:,} {tiles}, {share} hold a meld.",
+            first,
+            f"Of {dealt}, {share} reach the {report.needed} points of the opening. "
+            f"{percent_words(_too_little(report))} hold melds that are worth too little, and "
+            f"{none}",
         )
-    opens = report.dealt["can_open"].estimate(True)
-    dealt = f"all {report.total:,} {tiles}"
-    if report.hands is not None:
-        dealt = f"{report.hands:,} {tiles}, dealt at random"
-    return (
-        f"{_capital(hands_in_words(float(opens.value)))} can open at once.",
-        f"Of {dealt}, {percent_words(opens)} reach the {report.needed} points of the opening. "
-        f"{percent_words(_too_little(report))} hold melds that are worth too little, and "
-        f"{percent_words(melds.estimate(False))} hold no meld at all.",
-    )
+    if "can_knock" in report.dealt:
+        knocks = report.dealt["can_knock"].estimate(True)
+        return (
+            f"{_capital(hands_in_words(float(knocks.value)))} can knock at once.",
+            f"Of {dealt}, {percent_words(knocks)} have at most {knock_limit(report.variant)} "
+            f"points of dead wood. {_capital(none)}",
+        )
+    words = hands_in_words(float(melds.prob(True)))
+    share = percent_words(melds.estimate(True))
+    # What is counted is true of all hands, whatever was dealt.
+    of = possible if melds.is_exact else dealt
+    return f"{_capital(words)} can lay a meld.", f"Of {of}, {share} hold a meld."
+
+
+def hand_count(report: Report) -> str:
+    """Return the number of all hands; with an unknown indicator each counts for each of them."""
+    if deck_of(report.variant, report.context).hides_numbered_tile:
+        return ""
+    return f"{report.total:,} "
+
+
+def _of_round(report: Report) -> str:
+    """Return which round's contract is meant, where rounds differ."""
+    if not report.rounds and not report.rounds_missing:
+        return ""
+    return f", the contract of round {(report.context or Context()).round}"
+
+
+def _listed(words: Sequence[str], last: str = "and") -> str:
+    *before, end = words
+    return f"{', '.join(before)} {last} {end}" if before else end
 
 
 def report_sections(report: Report) -> tuple[Section, ...]:
@@ -117,25 +151,36 @@ def report_sections(report: Report) -> tuple[Section, ...]:
 
 
 def _glance(report: Report) -> Section:
-    dealt, exact = report.dealt, report.exact
+    dealt = report.dealt
+    melds = report.best("has_meld")
     odds = []
-    if report.needed is not None:
-        odds.append((f"can open: {report.needed} points", dealt["can_open"].estimate(True)))
+    if report.ways:
+        needs = f"{report.needed} points" if report.only_points else _by(report)
+        odds.append((f"can open: {needs}", dealt["can_open"].estimate(True)))
+    if report.ways and report.only_points:
         odds.append(("melds, but worth too little", _too_little(report)))
-    odds.append(("no meld at all", exact["has_meld"].estimate(False)))
-    averages = [("melds at once", dealt["melds"])]
-    if report.needed is not None:
-        averages.append(("points for the opening", dealt["opening_value"]))
-    averages += [
-        ("tiles left over", dealt["dead_wood_tiles"]),
-        ("points left over", dealt["dead_wood_points"]),
-        ("points of the whole hand", exact["hand_points"]),
-        ("pairs", exact["pairs"]),
+    if "can_knock" in dealt:
+        odds.append(("can knock", dealt["can_knock"].estimate(True)))
+    if "complete" in dealt:
+        odds.append(("is complete", dealt["complete"].estimate(True)))
+    odds.append(("no meld at all", melds.estimate(False)))
+    averages = [
+        ("melds at once", "melds"),
+        ("points for the opening", "opening_value"),
+        (f"{report.piece}s left over", "dead_wood_tiles"),
+        (f"isolated {report.piece}s", "isolated_tiles"),
+        ("isolated once the melds are laid", "isolated_after_packing"),
+        ("points left over", "dead_wood_points"),
+        ("points of the whole hand", "hand_points"),
     ]
+    if report.variant.playing_set.copies > 1:
+        averages.append(("pairs", "pairs"))
     columns = (Column("on average", False), *number_columns("mean", "std. error", "95 % interval"))
     rows = []
-    for name, distribution in averages:
-        mean = mean_estimate(distribution)
+    for name, measure in averages:
+        if measure not in report.exact and measure not in dealt:
+            continue
+        mean = mean_estimate(report.best(measure))
         cell = number_cell(float(mean.value), mean.standard_error)
         rows.append((name, cell, error_cell(mean, 1), interval_cell(mean, scale=1)))
     return Section(
@@ -143,10 +188,26 @@ def _glance(report: Report) -> Section:
         "At a glance",
         (),
         (
-            odds_table(f"The odds of {_tiles(report)}", "the hand", odds),
-            Table(f"Averages of {_tiles(report)}", columns, tuple(rows)),
+            odds_table(f"The odds of {report.tiles}", "the hand", odds),
+            Table(f"Averages of {report.tiles}", columns, tuple(rows)),
         ),
     )
+
+
+def _by(report: Report) -> str:
+    """Return the ways to open in a few words."""
+    words = {Points: "points", Pairs: "pairs", Contract: "contract", AnyMeld: "any meld"}
+    if [*map(type, report.ways)] == [Contract]:
+        return f"the contract of round {(report.context or Context()).round}"
+    ways = [
+        f"{way.points} points{' with a run' * way.needs_run}"
+        if isinstance(way, Points)
+        else f"{way.pairs} pairs"
+        if isinstance(way, Pairs)
+        else words[type(way)]
+        for way in report.ways
+    ]
+    return _listed(ways, "or")
 
 
 def _melds(report: Report) -> Section:
@@ -210,80 +271,170 @@ def _kinds(report: Report) -> Section:
             "The last column is the probability of a group of one given number, or of a run of "
             f"one given color{alike}.",
         ),
-        (Table(f"Kinds of melds in {_tiles(report)} (exact)", columns, tuple(rows)),),
+        (Table(f"Kinds of melds in {report.tiles} (exact)", columns, tuple(rows)),),
         ("kinds",),
     )
 
 
 def _opening(report: Report) -> Section:
-    if report.needed is None:
-        sentence = "This game defines no opening, so there are no odds of opening."
-        return Section("opening", "Enough to open?", (sentence,), ())
+    heading = "Enough to open?"
+    if "can_knock" in report.dealt:
+        return _knocking(report)
+    if not report.ways:
+        return Section("opening", heading, (_no_opening(report),), ())
+    sentences: list[str] = []
+    tables: list[Table] = []
+    if report.rounds or report.rounds_missing:
+        sentences, tables = _rounds(report)
+    elif report.only_points:
+        rule = "one single meld" if report.variant.open_single_set else "melds"
+        sentences.append(
+            f"To open, {rule} worth at least {report.needed} points must come from the hand. "
+            "A joker counts as much as the tile that it stands for."
+        )
+    else:
+        needs = _listed([str(way) for way in report.ways], "or")
+        sentences.append(f"To open, the hand must have {needs}.")
+    if len(report.ways) > 1:
+        words = {"points": "by points", "pairs": "by pairs"}
+        rows = [
+            (words[kind], report.dealt[f"can_open(by={kind!r})"].estimate(True)) for kind in words
+        ]
+        rows.append(("by either", report.dealt["can_open"].estimate(True)))
+        tables.append(odds_table("The odds of opening, by each way", "the hand opens", rows))
+    if "opening_value" not in report.dealt:
+        return Section("opening", heading, tuple(sentences), tuple(tables), ("opening",))
     values = report.dealt["opening_value"]
-    rule = "one single meld" if report.variant.open_single_set else "melds"
+    if report.needed is not None:
+        rows = [
+            (f"{points} points{' (the rule)' * (points == report.needed)}", report.opens_at(points))
+            for points in report.thresholds
+        ]
+        tables.append(odds_table("The odds of opening, for several thresholds", "needed", rows))
+        if any(isinstance(way, Points) and way.needs_run for way in report.ways):
+            sentences.append("The points are those of melds with a run among them.")
+    sentences.append(f"Half the hands can lay {values.quantile(0.5)} points or less.")
+    tables.append(classes_table("Points that can be laid for the opening", "points", {"": values}))
+    return Section("opening", heading, tuple(sentences), tuple(tables), ("opening",))
+
+
+def _no_opening(report: Report) -> str:
+    """Return that there is no opening, and what is asked instead."""
+    instead = {
+        "complete": " What counts is whether the whole hand is complete: see the first table.",
+        "has_meld": " Melds may be laid from the start: see the odds of any meld.",
+    }
+    hint = report.variant.game.ask_instead.partition(",")[0]
+    return "This game defines no opening, so there are no odds of opening." + instead.get(hint, "")
+
+
+def _knocking(report: Report) -> Section:
+    """Return what stands in place of the opening where hands end by knocking."""
+    limit = knock_limit(report.variant)
+    points = report.dealt["dead_wood_points"]
+    steps = sorted({0, limit, *(step for step in (5, 10, 20, 30, 40) if step != limit)})
     rows = [
-        (f"{points} points" + " (the rule)" * (points == report.needed), report.opens_at(points))
-        for points in report.thresholds
+        (
+            f"at most {step} points{' (the rule)' * (step == limit)}" if step else "none: gin",
+            points.estimate(at_most=step),
+        )
+        for step in steps
     ]
-    half = values.quantile(0.5)
     return Section(
         "opening",
-        "Enough to open?",
+        "Enough to knock?",
         (
-            f"To open, {rule} worth at least {report.needed} points must come from the hand. "
-            "A joker counts as much as the tile that it stands for.",
-            f"Half the hands can lay {half} points or less.",
+            "This game defines no opening. What is asked instead is how much dead wood is left: "
+            f"with at most {limit} points a player may knock.",
         ),
-        (
-            odds_table("The odds of opening, for several thresholds", "needed", rows),
-            classes_table("Points that can be laid for the opening", "points", {"": values}),
-        ),
-        ("opening",),
+        (odds_table("The odds of little dead wood", "dead wood", rows),),
     )
+
+
+def _rounds(report: Report) -> tuple[list[str], list[Table]]:
+    """Return the odds of the contract of every round."""
+    here = (report.context or Context()).round
+    sentences = [
+        "To open, the hand must hold the contract of the round: separate groups and runs of at "
+        "least these sizes. The same hands were dealt for every round."
+    ]
+    if report.rounds_missing:
+        sentences.append("The run was stopped before the other rounds were reached.")
+    if not report.rounds:
+        return sentences, []
+    rows = []
+    for round_, found in report.rounds.items():
+        (contract,) = report.variant.opening(Context(round=round_))
+        mark = " (this one)" * (report.context is not None and round_ == here)
+        rows.append((f"{round_}: {contract}{mark}", found.estimate(True)))
+    caption = f"The odds of each round's contract with {report.tiles}"
+    return sentences, [odds_table(caption, "round", rows)]
 
 
 def _dead_wood(report: Report) -> Section:
-    dealt = report.dealt
-    return Section(
-        "dead-wood",
-        "What stays on the rack?",
-        (
-            "Dead wood are the tiles that are in no meld. Fewest tiles and fewest points are two "
-            "different aims: they may need different arrangements of the same hand, and each is "
-            "given at its own best.",
-            f"On the rack a tile counts its number and a joker "
-            f"{report.variant.joker_rack_value} points.",
-        ),
-        (
-            values_table("Fewest tiles left over", "tiles", dealt["dead_wood_tiles"]),
+    dealt, variant = report.dealt, report.variant
+    piece = report.piece
+    place = "in the hand" if variant.game.cards else "on the rack"
+    sentences = [f"Dead wood are the {piece}s that are in no meld."]
+    tables = [values_table(f"Fewest {piece}s left over", f"{piece}s", dealt["dead_wood_tiles"])]
+    charts = ["dead-wood-tiles"]
+    if "dead_wood_points" in dealt:
+        sentences[0] += (
+            f" Fewest {piece}s and fewest points are two different aims: they may need different "
+            "arrangements of the same hand, and each is given at its own best."
+        )
+        sentences.append(_rack_words(variant, place))
+        tables.append(
             classes_table(
                 "Fewest points left over, and the points of the whole hand",
                 "points",
-                {"left over": dealt["dead_wood_points"], "whole hand": report.exact["hand_points"]},
-            ),
-        ),
-        ("dead-wood-tiles", "dead-wood-points"),
+                {"left over": dealt["dead_wood_points"], "whole hand": report.best("hand_points")},
+            )
+        )
+        charts.append("dead-wood-points")
+    elif points_are_tiles(variant):
+        sentences.append(f"Every {piece} {place} counts one point, so that points are {piece}s.")
+    else:
+        sentences.append(f"In {variant.game.title} {piece}s {place} are not counted in points.")
+    if "isolated_tiles" in dealt:
+        sentences.append(
+            "A tile is isolated if no other one of the hand could make a meld with it and one "
+            "tile more; jokers are nobody's partner."
+        )
+        tables.append(values_table("Isolated tiles", "tiles", dealt["isolated_tiles"]))
+    if "isolated_after_packing" in dealt:
+        caption = "Fewest isolated tiles once as many melds of three as possible are laid"
+        tables.append(values_table(caption, "tiles", dealt["isolated_after_packing"]))
+    return Section(
+        "dead-wood", f"What stays {place}?", tuple(sentences), tuple(tables), tuple(charts)
     )
 
 
+def _rack_words(variant: Variant, place: str) -> str:
+    """Return what tiles count on the rack, as the rules in words have it."""
+    subject = "Left on the rack: "
+    line = next(line for line in variant.describe().splitlines() if line.startswith(subject))
+    return f"{_capital(place)} {line.removeprefix(subject)}"
+
+
 def _pairs(report: Report) -> Section:
-    exact = report.exact
-    rows = []
+    rows, exact = [], True
     for words, name in (("a group", "has_group"), ("a run", "has_run"), ("any meld", "has_meld")):
-        rows.append((words, exact[name].estimate(True)))
-        rows.append((f"{words}, without jokers", exact[f"{name}(natural=True)"].estimate(True)))
+        rows.append((words, report.best(name).estimate(True)))
+        natural = report.exact.get(f"{name}(natural=True)")
+        if natural is not None and report.variant.playing_set.jokers:
+            rows.append((f"{words}, without jokers", natural.estimate(True)))
+        exact = exact and name in report.exact
+    tables = [odds_table(f"What the hand holds{' (exact)' * exact}", "the hand holds", rows)]
+    counted = "All figures here are counted, without dealing a single hand."
+    sentences = [counted] if exact and "pairs" in report.exact else []
+    if report.variant.playing_set.copies == 1:
+        sentences.insert(0, f"There is one of each {report.piece}, so that there are no pairs.")
+        return Section("pairs", "Groups and runs", tuple(sentences), tuple(tables))
+    sentences.insert(0, f"A pair is two identical {report.piece}s, jokers left out.")
+    tables.append(values_table("Pairs", "pairs", report.best("pairs")))
     return Section(
-        "pairs",
-        "Pairs, groups and runs",
-        (
-            "A pair is two identical tiles, jokers left out. All figures here are counted, "
-            "without dealing a single hand.",
-        ),
-        (
-            odds_table("What the hand holds (exact)", "the hand holds", rows),
-            values_table("Pairs", "pairs", exact["pairs"]),
-        ),
-        ("pairs",),
+        "pairs", "Pairs, groups and runs", (" ".join(sentences),), tuple(tables), ("pairs",)
     )
 
 
@@ -291,7 +442,7 @@ def _trust(report: Report) -> Section:
     checks = report.checks()
     heading = "Can these figures be trusted?"
     if not checks:
-        only = f"There is only one hand of {report.hand_size} tiles, so every figure is exact."
+        only = f"There is only one hand of {report.tiles}, so every figure is exact."
         return Section("trust", heading, (only,), ())
     worst = max(abs(check.difference) for check in checks)
     if worst < 3:
@@ -325,17 +476,13 @@ def _trust(report: Report) -> Section:
         heading,
         (
             "Some figures are found in two ways that have nothing in common: by counting all "
-            f"{report.total:,} hands, copies of a tile told apart, and in the hands that were "
-            "dealt. They must agree up to chance: 95 of 100 differences are smaller than "
-            "2 standard errors.",
+            f"{hand_count(report)}hands, copies of a {report.piece} told apart, and in the "
+            "hands that were dealt. They must agree up to chance: 95 of 100 differences are "
+            "smaller than 2 standard errors.",
             verdict,
         ),
         (Table("Exact and simulated", columns, tuple(rows)),),
     )
-
-
-def _tiles(report: Report) -> str:
-    return f"{report.hand_size} tile{'s' * (report.hand_size != 1)}"
 
 
 def _capital(words: str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import isinf
 
 from rummistats.distribution import Distribution, Estimate
-from rummistats.report.figures import NONE, interval_cell, number_cell, one_in
+from rummistats.report.figures import NONE, interval_cell, number_cell, one_in, share_cell
 
 __all__ = [
     "Column",
@@ -80,8 +80,12 @@ def error_cell(estimate: Estimate, scale: float) -> str:
 
 
 def _estimate_cells(estimate: Estimate) -> tuple[str, str, str, str]:
-    share = number_cell(100 * float(estimate.value), 100 * estimate.standard_error)
-    return share, error_cell(estimate, 100), interval_cell(estimate), one_in(estimate)
+    return (
+        share_cell(estimate),
+        error_cell(estimate, 100),
+        interval_cell(estimate),
+        one_in(estimate),
+    )
 
 
 _ESTIMATE = number_columns("probability (%)", "std. error", "95 % interval", "one hand in")

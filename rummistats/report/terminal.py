@@ -5,6 +5,7 @@ from __future__ import annotations
 from io import StringIO
 from typing import TYPE_CHECKING, TextIO
 
+from rummistats.compare import context_words
 from rummistats.report.contents import Report
 from rummistats.report.figures import align
 from rummistats.report.sections import headline, report_sections, title
@@ -13,7 +14,7 @@ from rummistats.report.tables import Table
 if TYPE_CHECKING:
     from rich.console import Console
 
-__all__ = ["make_console", "origin_words", "print_report", "print_table"]
+__all__ = ["interruption_words", "make_console", "origin_words", "print_report", "print_table"]
 
 _GAP = 3
 _BLANK = "\N{NO-BREAK SPACE}"
@@ -87,18 +88,26 @@ def print_report(report: Report, console: Console | None = None) -> None:
 
 def origin_words(report: Report) -> str:
     """Return in words what the report is of: its rules, hands and seed."""
-    rules = ", ".join(f"{name}={value}" for name, value in report.variant.differences)
-    words = f"Rules: {report.variant.name}{f' with {rules}' if rules else ''}. "
+    rules = [f"{name}={value}" for name, value in report.variant.differences]
+    rules += context_words(report.context)
+    words = f"Rules: {report.variant.name}{' with ' * bool(rules)}{', '.join(rules)}. "
     if report.hands is None:
         words += "There is only one such hand, so every figure is exact."
     elif report.interrupted:
-        words += (
-            f"Interrupted after {report.hands:,} of {report.asked:,} hands: the figures below "
-            "are from these."
-        )
+        words += interruption_words(report)
     else:
         words += f"{report.hands:,} hands dealt, seed {report.seed}; ± is one standard error."
     return words
+
+
+def interruption_words(report: Report) -> str:
+    """Return in words where a report was interrupted."""
+    if report.hands == report.asked:
+        return "Interrupted before the last rounds were reached: they are left out."
+    return (
+        f"Interrupted after {report.hands:,} of {report.asked:,} hands: the figures below "
+        "are from these."
+    )
 
 
 def print_table(table: Table, console: Console) -> None:
@@ -119,7 +128,7 @@ def print_table(table: Table, console: Console) -> None:
     grid = Grid(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1))
     for column, width in zip(table.columns, widths, strict=True):
         heading = Text(column.heading, justify="right" if column.is_number else "left")
-        grid.add_column(heading, width=width)
+        grid.add_column(heading, width=width, overflow="fold")
     if bars:
         grid.add_column("", width=room)
     most = max(bars, default=0) or 1

@@ -1,0 +1,298 @@
+"""``rummistats compare``: one measure over games, house rules and hand sizes."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+import sys
+from io import StringIO
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rummistats.commands.options import (
+    check_run,
+    emit,
+    listed_values,
+    make_context,
+    named_variant,
+)
+from rummistats.compare import Case, Comparison, compare_each
+from rummistats.dealing import Context
+from rummistats.distribution import Distribution, Estimate
+from rummistats.errors import RummistatsError, VariantError
+from rummistats.measures import Measure, make_measure
+from rummistats.report.figures import interval_cell, mean_estimate, number_cell
+from rummistats.report.frame import csv_text, distribution_data, json_text, variant_data
+from rummistats.report.tables import Column, Table, error_cell, number_columns, odds_table
+from rummistats.report.terminal import make_console, print_table
+from rummistats.show import Chart
+from rummistats.variants import Variant, variants
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+__all__ = ["run"]
+
+_COLUMNS = (
+    "variant",
+    "rules",
+    "measure",
+    "hand_size",
+    "method",
+    "hands",
+    "seed",
+    "value",
+    "weight",
+    "probability",
+    "standard_error",
+    "low",
+    "high",
+)
+_CHARTS = (".svg", ".png", ".pdf")
+
+_MOST_SERIES = 4
+_MOST_VALUES = 15
+"""With more cases or values than these, means are drawn instead of each value's probability."""
+
+
+def run(options: argparse.Namespace) -> int:
+    """Compare, print the table, draw the chart."""
+    check_run(options)
+    if options.chart and Path(options.chart).suffix.lower() not in _CHARTS:
+        raise RummistatsError(
+            f"--chart {options.chart}: the name of a chart's file ends in .svg, .png or .pdf"
+        )
+    measure = make_measure(options.measure)
+    games = _games(options)
+    try:
+        comparison = compare_each(
+            measure,
+            games,
+            hand_sizes=options.hand_size,
+            vary=dict(_varied(text, games[0]) for text in options.vary or []),
+            contexts=_contexts(options, games),
+            hands=options.hands,
+            seed=options.seed,
+            method=options.method,
+            skip_meaningless=options.skip,
+            workers=options.workers,
+        )
+    except RummistatsError as error:
+        if "has no meaning in" in str(error) and not options.skip and len(games) > 1:
+            raise type(error)(f"{error}. --skip leaves such games out") from error
+        raise
+    if options.chart:
+        _chart(measure, comparison, options.seed).save(options.chart)
+    emit(_text(measure, comparison, options), options.output)
+    return 0
+
+
+def _games(options: argparse.Namespace) -> list[Variant]:
+    """Return the games that ``--variant`` names, each with its rules."""
+    games: list[Variant] = []
+    for text in options.variant or ["sabra"]:
+        if text.strip().lower() == "all":
+            words = [[game.name] for game in variants()]
+        else:
+            words = [text.split() or [""]]
+        for name, *more in words:
+            presets = [word for word in more if "=" not in word]
+            if len(presets) > 1:
+                raise VariantError(
+                    f"--variant {text!r}: after the game come a preset and rules as name=value"
+                )
+            rules = [word for word in more if "=" in word]
+            games.append(
+                named_variant(
+                    name, presets[0] if presets else None, [*(options.rule or []), *rules]
+                )
+            )
+    return games
+
+
+def _varied(text: str, variant: Variant) -> tuple[str, list[object]]:
+    return listed_values(text, variant.game)
+
+
+def _contexts(options: argparse.Namespace, games: list[Variant]) -> list[Context | None]:
+    # A round or an indicator must mean something in every game.
+    rounds = options.round or [None]
+    for game in games:
+        for round_ in rounds:
+            make_context(game, round_, options.indicator)
+    return [make_context(games[0], round_, options.indicator) for round_ in rounds]
+
+
+def _text(measure: Measure, comparison: Comparison, options: argparse.Namespace) -> str:
+    if options.format == "csv":
+        return csv_text(
+            [row for found in comparison.found for row in _rows(*found)],
+            _COLUMNS,
+        )
+    if options.format == "json":
+        return json_text(
+            {
+                "measure": measure.text,
+                "definition": measure.definition,
+                "cases": [
+                    {
+                        "variant": variant_data(case.variant),
+                        "rules": case.rules,
+                        **distribution_data(found),
+                    }
+                    for case, found in comparison.found
+                ],
+                "left_out": [
+                    {"variant": case.variant.name, "rules": case.rules, "why": why}
+                    for case, why in comparison.left_out
+                ],
+            }
+        )
+    paper = StringIO()
+    _print(measure, comparison, make_console(paper, like=sys.stdout), _command(options))
+    return paper.getvalue()
+
+
+def _rows(case: Case, found: Distribution) -> list[dict[str, object]]:
+    rows = []
+    for value in found.values:
+        estimate = found.estimate(value)
+        rows.append(
+            {
+                "variant": case.variant.name,
+                "rules": case.rules,
+                "measure": found.measure,
+                "hand_size": case.hand_size,
+                "method": "exact" if found.is_exact else "simulated",
+                "hands": found.hands,
+                "seed": found.seed,
+                "value": value,
+                "weight": estimate.numerator,
+                "probability": float(estimate.value),
+                "standard_error": estimate.standard_error,
+                "low": float(estimate.low),
+                "high": float(estimate.high),
+            }
+        )
+    return rows
+
+
+def _print(measure: Measure, comparison: Comparison, console: Console, command: str) -> None:
+    console.print(f"{measure.text}: {measure.definition}", style="bold")
+    simulated = [found for _, found in comparison.found if not found.is_exact]
+    if simulated:
+        console.print(
+            f"Where no figure is exact: {simulated[0].hands:,} hands, the same seed for all."
+        )
+    if command:
+        console.print(command, soft_wrap=True)
+    console.print()
+    print_table(_table(measure, comparison), console)
+    for case, why in comparison.left_out:
+        console.print(f"Left out: {case.name}, as {why}.", soft_wrap=True)
+
+
+def _table(measure: Measure, comparison: Comparison) -> Table:
+    """Return one row a case, with the columns in which the cases differ."""
+    cases = [case for case, _ in comparison.found]
+    told: list[tuple[str, list[str]]] = [("game", [case.variant.name for case in cases])]
+    if any(case.hand_rules for case in cases):
+        told.append(("rules", [case.hand_rules for case in cases]))
+    told.append(("tiles", [str(case.hand_size) for case in cases]))
+    names = [" ".join(words) for words in zip(*(cells for _, cells in told), strict=True)]
+    if measure.kind.is_event:
+        odds = [(n, f.estimate(True)) for n, (_, f) in zip(names, comparison.found, strict=True)]
+        figures = odds_table("The odds", "", odds)
+    else:
+        columns = (
+            Column("", False),
+            *number_columns("mean", "std. error", "95 % interval", "std. deviation"),
+        )
+        rows = []
+        for name, (_, found) in zip(names, comparison.found, strict=True):
+            mean = mean_estimate(found)
+            cell = number_cell(float(mean.value), mean.standard_error)
+            deviation = f"{found.std():.4g}" if found.total > 1 else "–"
+            interval = interval_cell(mean, scale=1)
+            rows.append((name, cell, error_cell(mean, 1), interval, deviation))
+        figures = Table("Averages", columns, tuple(rows))
+    front = tuple(Column(heading, heading == "tiles") for heading, _ in told)
+    return Table(
+        f"{figures.caption} of {measure.text}",
+        (*front, *figures.columns[1:]),
+        tuple(
+            (*(cells[place] for _, cells in told), *row[1:])
+            for place, row in enumerate(figures.rows)
+        ),
+        figures.bars,
+    )
+
+
+def _command(options: argparse.Namespace) -> str:
+    """Return the command that gives the same figures again."""
+    parts = ["rummistats", "compare", options.measure]
+    for name in ("variant", "rule", "vary"):
+        for text in getattr(options, name) or []:
+            parts += [f"--{name}", text]
+    for name in ("hand_size", "round"):
+        if numbers := getattr(options, name):
+            parts += [f"--{name.replace('_', '-')}", ",".join(map(str, numbers))]
+    if options.indicator:
+        parts += ["--indicator", options.indicator]
+    if options.method != "auto":
+        parts += ["--method", options.method]
+    if options.skip:
+        parts.append("--skip")
+    return shlex.join([*parts, "--hands", str(options.hands), "--seed", str(options.seed)])
+
+
+def _chart(measure: Measure, comparison: Comparison, seed: int) -> Chart:
+    """Return a chart: odds of events, each value's probability of few cases, or else means."""
+    from rummistats.show import grouped_chart, means_chart, odds_chart
+
+    names = _short_names([case for case, _ in comparison.found])
+    found = [distribution for _, distribution in comparison.found]
+    heading = f"{measure.text.replace('_', ' ')}: {measure.definition}"
+    estimated = seed if any(not distribution.is_exact for distribution in found) else None
+    if measure.kind.is_event:
+        odds = [(n, d.estimate(True)) for n, d in zip(names, found, strict=True)]
+        return odds_chart(odds, title=heading, seed=estimated)
+    values = sorted({int(value) for distribution in found for value in distribution.values})
+    if len(found) <= _MOST_SERIES and len(values) <= _MOST_VALUES:
+        series = {n: [_of(d, v) for v in values] for n, d in zip(names, found, strict=True)}
+        return grouped_chart(
+            values,
+            series,
+            title=heading,
+            value_label=measure.name.replace("_", " "),
+            seed=estimated,
+        )
+    means = [(n, mean_estimate(d)) for n, d in zip(names, found, strict=True)]
+    return means_chart(
+        means,
+        title=heading,
+        value_label=f"{measure.name.replace('_', ' ')} on average",
+        seed=estimated,
+    )
+
+
+def _of(distribution: Distribution, value: int) -> Estimate:
+    return distribution.estimate(value)
+
+
+def _short_names(cases: list[Case]) -> list[str]:
+    """Return names that tell only what the cases differ in."""
+    parts = [
+        (case.variant.name, case.hand_rules.replace("; ", ", "), f"{case.hand_size} tiles")
+        for case in cases
+    ]
+    differ = [len(set(column)) > 1 for column in zip(*parts, strict=True)]
+    if not any(differ):
+        return [case.name for case in cases]
+    names = []
+    for part in parts:
+        words = [word for word, told in zip(part, differ, strict=True) if told and word]
+        names.append(", ".join(words) or "no house rules")
+    if len(set(names)) < len(names):
+        return [f"{number}. {name}" for number, name in enumerate(names, 1)]
+    return names
