@@ -292,11 +292,11 @@ def _most_valuable(hand: Hand, variant: Variant, way: Points) -> list[Meld]:
         ]
         return sorted(melds, key=variant.opening_value)[-1:]
     if way.needs_run:
-        return _most_valuable_with_run(hand, variant)
+        return most_valuable_with_run(hand, variant)
     return one_optimum(hand, variant, "value")
 
 
-def _most_valuable_with_run(hand: Hand, variant: Variant) -> list[Meld]:
+def most_valuable_with_run(hand: Hand, variant: Variant) -> list[Meld]:
     """Return the most valuable melds with a run among them: try each run, and the best rest."""
     best: list[Meld] = []
     value = -1

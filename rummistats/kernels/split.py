@@ -30,6 +30,7 @@ def lane_max(a: np.uint64, b: np.uint64) -> np.uint64:
 @njit(cache=True, nogil=True)
 def fill_table(
     table: np.ndarray,
+    with_run: np.ndarray,
     copies: int,
     numbers: int,
     jokers: int,
@@ -46,6 +47,9 @@ def fill_table(
     table : numpy.ndarray of uint64, shape (jokers + 1, contents)
         Receives the four optima; a color with ``c[n]`` tiles of number ``n`` has content
         ``sum(c[n] * (copies + 1) ** (n - 1))``.
+    with_run : numpy.ndarray of int32, shape (jokers + 1, contents)
+        Receives the most value of at least one run, -1 where none can be laid; of length 0 if
+        it is not asked for.
     copies, numbers, jokers : int
         Of the tile set.
     starts : numpy.ndarray of int64, shape (numbers + 2,)
@@ -63,6 +67,7 @@ def fill_table(
     """
     base = copies + 1
     contents = table.shape[1]
+    runs_asked = with_run.shape[0] > 0
     power = np.empty(numbers + 1, dtype=np.int64)
     power[0] = 0
     for number in range(1, numbers + 1):
@@ -84,10 +89,15 @@ def fill_table(
             top = max(top, number)
         for joker in range(jokers + 1):
             best = np.uint64(0)
+            most = np.int64(-1)
             if joker:
                 best = table[joker - 1, content]
             if content:
                 best = lane_max(best, table[joker, content - power[top]])
+            if runs_asked and joker:
+                most = np.int64(with_run[joker - 1, content])
+            if runs_asked and content:
+                most = max(most, np.int64(with_run[joker, content - power[top]]))
             for run in range(starts[top], starts[top + 1]):
                 if wild[run] > joker:
                     continue
@@ -99,65 +109,10 @@ def fill_table(
                 if fits:
                     rest = table[joker - wild[run], content - deltas[run]]
                     best = lane_max(best, rest + credits[run])
+                    most = max(most, np.int64((rest + credits[run]) & _VALUE))
             table[joker, content] = best
-
-
-@njit(cache=True, nogil=True)
-def fill_with_run(
-    with_run: np.ndarray,
-    table: np.ndarray,
-    copies: int,
-    numbers: int,
-    starts: np.ndarray,
-    deltas: np.ndarray,
-    needs: np.ndarray,
-    wild: np.ndarray,
-    credits: np.ndarray,
-) -> None:
-    """Fill the table of the most value that at least one run in a color has.
-
-    Parameters
-    ----------
-    with_run : numpy.ndarray of int32, shape (jokers + 1, contents)
-        Receives the values; -1 where no run can be laid.
-    table : numpy.ndarray of uint64, shape (jokers + 1, contents)
-        From `fill_table`.
-    copies, numbers, starts, deltas, needs, wild, credits
-        As for `fill_table`.
-    """
-    base = copies + 1
-    digits = np.zeros(numbers + 1, dtype=np.int64)
-    have = np.zeros(copies, dtype=np.int64)
-    top = 0
-    for content in range(with_run.shape[1]):
-        if content:
-            number = 1
-            while digits[number] == copies:
-                digits[number] = 0
-                for k in range(copies):
-                    have[k] &= ~(1 << (number - 1))
-                number += 1
-            have[digits[number]] |= 1 << (number - 1)
-            digits[number] += 1
-            top = max(top, number)
-        for joker in range(with_run.shape[0]):
-            best = np.int64(-1)
-            if joker:
-                best = np.int64(with_run[joker - 1, content])
-            if content:
-                best = max(best, np.int64(with_run[joker, content - base ** (top - 1)]))
-            for run in range(starts[top], starts[top + 1]):
-                if wild[run] > joker:
-                    continue
-                fits = True
-                for k in range(copies):
-                    if needs[run, k] & ~have[k]:
-                        fits = False
-                        break
-                if fits:
-                    rest = table[joker - wild[run], content - deltas[run]] + credits[run]
-                    best = max(best, np.int64(rest & _VALUE))
-            with_run[joker, content] = best
+            if runs_asked:
+                with_run[joker, content] = most
 
 
 @njit(cache=True, nogil=True)
@@ -209,7 +164,7 @@ def four_optima(
     option_credits : numpy.ndarray of uint64, shape (options, numbers + 1)
         What it adds to the four optima, for each number.
     with_run : numpy.ndarray of int32, shape (jokers + 1, contents)
-        From `fill_with_run`; of length 0 if the value with a run is not asked for.
+        From `fill_table`; of length 0 if the value with a run is not asked for.
     results : numpy.ndarray of uint64, shape (hands,)
         Receives the four optima: value, tiles, rack points, melds, from the lowest lane up.
     run_results : numpy.ndarray of int64, shape (hands,)

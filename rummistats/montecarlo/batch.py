@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from rummistats.arrange import can_open, ways_to_open
+from rummistats.arrange import most_valuable_with_run, ways_to_open
 from rummistats.contracts import batch_contract
 from rummistats.dealing import Context, deal_chunk, hands_of_batch
 from rummistats.errors import MeasureError, shown
 from rummistats.measures import Measure
 from rummistats.melds import Group, group_patterns, run_patterns
-from rummistats.montecarlo.tables import LANES, run_value_table, split_fits, split_tables
+from rummistats.montecarlo.tables import LANES, split_fits, split_tables
 from rummistats.playing import Deck
 from rummistats.search import Objective, batch_optimum, check_objective
 from rummistats.seeds import Seed
@@ -58,7 +58,9 @@ class Batch:
 
     @cached_property
     def _four_optima(self) -> npt.NDArray[np.uint64]:
-        return split_tables(self.variant).four_optima(self.hands)
+        # One set of tables serves an opening that needs a run and everything else.
+        tables = split_tables(self.variant, self.variant.open_needs_run)
+        return tables.four_optima(self.hands)
 
     def optimum(self, objective: Objective) -> npt.NDArray[np.int64]:
         """Return each hand's optimum; for "dead_wood_points" the most points melded."""
@@ -71,10 +73,9 @@ class Batch:
     def value_with_run(self) -> npt.NDArray[np.int64]:
         """Return each hand's most opening value of melds with a run among them."""
         if split_fits(self.variant) and self.hands.shape[1] <= LARGEST_SPLIT_HAND:
-            tables = split_tables(self.variant)
-            return tables.value_with_run(self.hands, run_value_table(self.variant))
+            return split_tables(self.variant, True).value_with_run(self.hands)
         values = [
-            can_open(hand, self.variant.with_rules(open_needs_run=True), by="points").value
+            sum(map(self.variant.opening_value, most_valuable_with_run(hand, self.variant)))
             for hand in hands_of_batch(self.variant.playing_set, self.hands)
         ]
         return np.array(values, dtype=np.int64)

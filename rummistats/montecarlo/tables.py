@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-__all__ = ["LANES", "SplitTables", "run_value_table", "split_fits", "split_tables"]
+__all__ = ["LANES", "SplitTables", "split_fits", "split_tables"]
 
 LANES = ("value", "tiles", "dead_wood_points", "melds")
 """What the four 16-bit lanes hold, from the lowest up."""
@@ -51,29 +51,25 @@ class SplitTables:
     option_tiles: npt.NDArray[np.int64]
     option_jokers: npt.NDArray[np.int64]
     option_credits: npt.NDArray[np.uint64]
+    with_run: npt.NDArray[np.int32]
 
     def four_optima(self, batch: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint64]:
         """Return the four optima of every hand, in lanes of 16 bits as in `LANES`."""
-        return self._solve(batch, None)[0]
+        return self._solve(batch)[0]
 
-    def value_with_run(
-        self, batch: npt.NDArray[np.uint8], with_run: npt.NDArray[np.int32]
-    ) -> npt.NDArray[np.int64]:
-        """Return the most value of melds with a run among them, 0 where there is no run.
-
-        ``with_run`` is the variant's `run_value_table`.
-        """
-        return self._solve(batch, with_run)[1]
+    def value_with_run(self, batch: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
+        """Return the most value of melds with a run among them, 0 where there is no run."""
+        return self._solve(batch)[1]
 
     def _solve(
-        self, batch: npt.NDArray[np.uint8], with_run: npt.NDArray[np.int32] | None
+        self, batch: npt.NDArray[np.uint8]
     ) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.int64]]:
         import numpy as np
 
         from rummistats.kernels.split import four_optima
 
         results = np.empty(len(batch), dtype=np.uint64)
-        run_results = np.empty(0 if with_run is None else len(batch), dtype=np.int64)
+        run_results = np.empty(len(batch) if len(self.with_run) else 0, dtype=np.int64)
         four_optima(
             batch,
             self.color_of,
@@ -88,7 +84,7 @@ class SplitTables:
             self.option_tiles,
             self.option_jokers,
             self.option_credits,
-            np.empty((0, 0), dtype=np.int32) if with_run is None else with_run,
+            self.with_run,
             results,
             run_results,
         )
@@ -116,8 +112,8 @@ def _lanes(value: int, tiles: int, points: int, melds: int) -> int:
 
 
 @lru_cache(maxsize=4)
-def split_tables(variant: Variant) -> SplitTables:
-    """Return the tables of a variant."""
+def split_tables(variant: Variant, with_runs: bool = False) -> SplitTables:
+    """Return the tables of a variant, if ``with_runs`` also those for values with a run."""
     import numpy as np
 
     tiles = variant.playing_set
@@ -126,13 +122,14 @@ def split_tables(variant: Variant) -> SplitTables:
     base = variant.playing_set.copies + 1
     content_of = [0, *(base**n for n in range(variant.numbers))]
     choices = _group_choices(variant)
+    table, with_run = _run_tables(variant, with_runs)
     joker = [0] * (tiles.jokers > 0)
     return SplitTables(
         color_of=np.array([letters.index(tile.color) for tile in kinds] + joker, dtype=np.int64),
         number_of=np.array([tile.number for tile in kinds] + joker, dtype=np.int64),
         content_of=np.array(content_of, dtype=np.int64),
         pattern_of=np.array([base**color for color in range(variant.colors)], dtype=np.int64),
-        table=_run_table(variant),
+        table=table,
         jokers=variant.playing_set.jokers,
         pattern_zero=np.array(choices.pattern_zero, dtype=np.int64),
         option_first=np.array(choices.first, dtype=np.int64),
@@ -140,33 +137,28 @@ def split_tables(variant: Variant) -> SplitTables:
         option_tiles=np.array([used for used, _ in choices.options], dtype=np.int64),
         option_jokers=np.array([wild for _, wild in choices.options], dtype=np.int64),
         option_credits=np.array(choices.credits, dtype=np.uint64),
+        with_run=with_run,
     )
 
 
-def _run_table(variant: Variant) -> npt.NDArray[np.uint64]:
-    """Return the best that runs make of every content of one color."""
+def _run_tables(
+    variant: Variant, with_runs: bool
+) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.int32]]:
+    """Return the best that runs make of every content of one color, and its most with a run.
+
+    The second one is empty unless it is asked for.
+    """
     import numpy as np
 
     from rummistats.kernels.split import fill_table
 
     tiles = variant.playing_set
-    table = np.empty((tiles.jokers + 1, (tiles.copies + 1) ** tiles.numbers), dtype=np.uint64)
-    fill_table(table, tiles.copies, tiles.numbers, tiles.jokers, *_runs_as_arrays(variant))
-    return table
-
-
-@lru_cache(maxsize=4)
-def run_value_table(variant: Variant) -> npt.NDArray[np.int32]:
-    """Return the most value, with at least one run, of every content of one color."""
-    import numpy as np
-
-    from rummistats.kernels.split import fill_with_run
-
-    tiles = variant.playing_set
-    table = split_tables(variant).table
-    with_run = np.empty(table.shape, dtype=np.int32)
-    fill_with_run(with_run, table, tiles.copies, tiles.numbers, *_runs_as_arrays(variant))
-    return with_run
+    shape = tiles.jokers + 1, (tiles.copies + 1) ** tiles.numbers
+    table = np.empty(shape, dtype=np.uint64)
+    with_run = np.empty(shape if with_runs else (0, 0), dtype=np.int32)
+    arrays = _runs_as_arrays(variant)
+    fill_table(table, with_run, tiles.copies, tiles.numbers, tiles.jokers, *arrays)
+    return table, with_run
 
 
 def _runs_as_arrays(variant: Variant) -> tuple[npt.NDArray[Any], ...]:
