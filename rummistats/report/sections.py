@@ -218,7 +218,7 @@ def _melds(report: Report) -> Section:
         "melds",
         "How many melds at once?",
         (
-            "Melds that can be laid at the same time share no tile; the best arrangement is "
+            f"Melds that can be laid at the same time share no {report.piece}; the best arrangement is "
             "found for every hand.",
             f"The most that was found is {count_of(most)}, in "
             f"{hands_in_words(float(at_most.value))}.",
@@ -232,10 +232,13 @@ def _kinds(report: Report) -> Section:
     whole = [kind for kind in report.kinds if kind.number is None and kind.color is None]
     if not whole:
         return Section("kinds", "Which melds?", ("These rules and tiles allow no meld.",), ())
+    number, color = ("rank", "suit") if report.variant.game.cards else ("number", "color")
     columns = (
         Column("kind", False),
         Column("jokers", False),
-        *number_columns("probability (%)", "one hand in", "expected", "one number or color (%)"),
+        *number_columns(
+            "probability (%)", "one hand in", "expected", f"one {number} or {color} (%)"
+        ),
     )
     rows = []
     for kind in whole:
@@ -255,7 +258,7 @@ def _kinds(report: Report) -> Section:
             )
         )
     same = not any(" to " in row[-1] for row in rows)
-    alike = "; every number is as likely as any other, and so is every color" if same else ""
+    alike = f"; every {number} is as likely as any other, and so is every {color}" if same else ""
     frequent = max(whole, key=lambda kind: kind.probability)
     rare = min(whole, key=lambda kind: kind.probability)
     return Section(
@@ -267,9 +270,9 @@ def _kinds(report: Report) -> Section:
             f"in {hands_in_words(float(rare.probability))}.",
             "A kind counts if one such meld can be laid, whatever else the hand holds: a group "
             "of 4 contains groups of 3. “Expected” is the average number of different "
-            "such melds in a hand; they may share tiles.",
-            "The last column is the probability of a group of one given number, or of a run of "
-            f"one given color{alike}.",
+            f"such melds in a hand; they may share {report.piece}s.",
+            f"The last column is the probability of a group of one given {number}, or of a run of "
+            f"one given {color}{alike}.",
         ),
         (Table(f"Kinds of melds in {report.tiles} (exact)", columns, tuple(rows)),),
         ("kinds",),
