@@ -218,8 +218,8 @@ def _melds(report: Report) -> Section:
         "melds",
         "How many melds at once?",
         (
-            f"Melds that can be laid at the same time share no {report.piece}; the best arrangement is "
-            "found for every hand.",
+            f"Melds that can be laid at the same time share no {report.piece}; the best "
+            "arrangement is found for every hand.",
             f"The most that was found is {count_of(most)}, in "
             f"{hands_in_words(float(at_most.value))}.",
         ),
