@@ -9,13 +9,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from pathlib import Path
 
-from benchmarks import counting, hands, scaling, starting
+from benchmarks import counting, hands, scaling, starting, variants
 from benchmarks.timing import Row, machine, print_table
 
 PARTS: dict[str, Callable[[], Iterator[Row]]] = {
     "simulation": lambda: hands.measure_simulation(1_000_000),
     "dealing": lambda: hands.measure_dealing(1_000_000),
     "arrange": lambda: hands.measure_arrange(2_000),
+    "variants": lambda: variants.measure_variants(200_000),
+    "gin": lambda: variants.measure_gin(100_000),
     "exact": counting.measure_exact,
     "imports": starting.measure_imports,
     "scaling": lambda: scaling.measure_scaling(4_000_000),

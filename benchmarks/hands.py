@@ -91,7 +91,7 @@ def measure_dealing(hands: int) -> Iterator[Row]:
 
     def chunks() -> None:
         for chunk in range(-(-hands // CHUNK)):
-            deal_chunk(tile_set, 14, CHUNK, run.child(chunk))
+            deal_chunk(tile_set.copies_of_kind, 14, CHUNK, run.child(chunk))
 
     def batch() -> None:
         rs.deal_batch(tile_set, 14, hands=hands, seed=1)

@@ -26,8 +26,8 @@ class Row:
     ours : float
         What rummistats needs.
     peer : str
-        Who else was measured in the same run.
-    theirs : float
+        Who else was measured in the same run, if anybody.
+    theirs : float, optional
         What the peer needs.
     aim : float, optional
         What the project wants to reach on two shared cores; nothing is asserted.
@@ -38,14 +38,16 @@ class Row:
     what: str
     unit: str
     ours: float
-    peer: str
-    theirs: float
+    peer: str = ""
+    theirs: float | None = None
     aim: float | None = None
     note: str = ""
 
     @property
-    def ratio(self) -> float:
+    def ratio(self) -> float | None:
         """How many times as fast as the peer rummistats is."""
+        if self.theirs is None:
+            return None
         if self.unit.endswith("/s"):
             return self.ours / self.theirs
         return self.theirs / self.ours
@@ -104,7 +106,15 @@ def machine() -> dict[str, str]:
         "system": platform.platform(terse=True),
         "Python": platform.python_version(),
     }
-    for package in ("rummistats", "numpy", "numba", "scipy", "rummikub-solver", "icepool"):
+    for package in (
+        "rummistats",
+        "numpy",
+        "numba",
+        "scipy",
+        "rummikub-solver",
+        "icepool",
+        "open_spiel",
+    ):
         try:
             facts[package] = version(package)
         except PackageNotFoundError:
@@ -112,8 +122,10 @@ def machine() -> dict[str, str]:
     return facts
 
 
-def number(value: float) -> str:
-    """Return a number with three or more significant digits, for reading."""
+def number(value: float | None) -> str:
+    """Return a number with three or more significant digits, for reading; nothing for None."""
+    if value is None:
+        return ""
     if value >= 100:
         return f"{value:,.0f}"
     return f"{value:.3g}"
@@ -127,7 +139,7 @@ def print_table(rows: Sequence[Row]) -> None:
             row.what,
             number(row.ours),
             row.unit,
-            "" if row.aim is None else number(row.aim),
+            number(row.aim),
             row.peer,
             number(row.theirs),
             number(row.ratio),
