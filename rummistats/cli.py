@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
 from typing import NoReturn
 
 from rummistats import __version__
+from rummistats.commands.output import check_output, give_up_screen, print_out
 from rummistats.errors import RummistatsError
 
 __all__ = ["main", "make_parser"]
@@ -69,10 +69,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             # A screen that lacks a sign shows a question mark instead of an error.
             stream.reconfigure(errors="replace")
     try:
-        options = make_parser().parse_args(arguments)
-        module, _, function = options.run.partition(":")
-        code: int = getattr(import_module(f"rummistats.commands.{module}"), function)(options)
-        sys.stdout.flush()
+        return _run(arguments)
     except RummistatsError as error:
         print(f"rummistats: {error}", file=sys.stderr)
         return BAD_INPUT
@@ -80,9 +77,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("Interrupted.", file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
-        # Whoever read the output has seen enough. Python's own last flush must not fail too.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # Whoever read the output has seen enough.
+        give_up_screen()
         return BROKEN_PIPE
+
+
+def _run(arguments: Sequence[str] | None) -> int:
+    try:
+        options = make_parser().parse_args(arguments)
+    except SystemExit:
+        # After --help or --version.
+        if sys.stdout is not None:
+            print_out("")
+        raise
+    module, _, function = options.run.partition(":")
+    if module != "report":
+        check_output(options.output)
+    code: int = getattr(import_module(f"rummistats.commands.{module}"), function)(options)
     return code
 
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import csv
+import errno
 import json
 import os
 import re
@@ -9,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from io import StringIO
 from math import comb
 from pathlib import Path
@@ -116,6 +118,16 @@ BAD = {
     "report --format xml": "invalid choice: 'xml'",
     "report --output file": "output folder 'file' can't be written",
     "report --output file/below/it": "output folder 'file/below/it' can't be written",
+    "report --output ''": "the name of the output folder is empty",
+    "exact has_meld --output .": "--output '.' is a folder",
+    "exact has_meld --output ''": "the name is empty",
+    "simulate melds --output /": "--output '/' is a folder",
+    "simulate melds --output new/": "--output 'new/' is a folder",
+    "hand R7 --output ..": "is a folder",
+    "variants --output ''": "the name is empty",
+    "compare has_meld --output .": "is a folder",
+    "compare has_meld --chart ''": "--chart '': the name is empty",
+    "compare has_meld --chart .": "--chart '.' is a folder",
     "exact meld": "did you mean melds",
     "exact has_run(long=4)": "no argument 'long'",
     "exact melds": "no exact method",
@@ -404,6 +416,113 @@ def test_output_goes_into_a_file(capsys: pytest.CaptureFixture[str], tmp_path: P
     assert run_ok(capsys, "exact", "has_meld", "--format", "json", "--output", "x.json") == ""
     assert (tmp_path / "x.json").read_text() == shown
     assert [path.name for path in tmp_path.iterdir()] == ["x.json"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+@pytest.mark.parametrize(
+    "words",
+    ["exact has_meld --output link", "hand R7 --output link", "compare pairs --chart link.svg"],
+)
+@pytest.mark.parametrize("is_there", [True, False])
+def test_a_link_stays_and_what_it_leads_to_is_written(
+    words: str, is_there: bool, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    link = tmp_path / words.split()[-1]
+    target = tmp_path / "below" / "target"
+    target.parent.mkdir()
+    if is_there:
+        target.write_text("before")
+        target.chmod(0o640)
+    link.symlink_to(target)
+    code, _, err = run(capsys, *words.split())
+    assert (code, err) == (0, "")
+    assert link.readlink() == target
+    assert len(target.read_bytes()) > len("before")
+    assert [path.name for path in target.parent.iterdir()] == ["target"]
+    if is_there:
+        assert target.stat().st_mode & 0o777 == 0o640
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no such pipes there")
+@pytest.mark.parametrize("way", ["pipe", "link"])
+@pytest.mark.parametrize(
+    "words", ["exact has_meld --format csv --output", "compare pairs --format csv --output"]
+)
+def test_what_is_no_plain_file_is_written_into_and_stays(
+    words: str, way: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "link").symlink_to("pipe")
+    with ThreadPoolExecutor(1) as pool:
+        read = pool.submit((tmp_path / "pipe").read_text)
+        run_ok(capsys, *words.split(), way)
+        assert read.result(timeout=30).count("\n") > 2
+    assert (tmp_path / "pipe").is_fifo()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["link", "pipe"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no such pipes there")
+def test_a_report_does_not_replace_a_pipe(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    os.mkfifo(tmp_path / "report.csv")
+    code, out, err = run(capsys, "report", "--output", ".")
+    assert (code, out) == (2, "")
+    assert "report.csv is no plain file" in err
+    assert [path.name for path in tmp_path.iterdir()] == ["report.csv"]
+
+
+class FullScreen(StringIO):
+    """A screen on which there is no room."""
+
+    def flush(self) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+
+PRINTING = ["exact has_meld", "hand R7", "variants", "compare has_meld", "report", "--help"]
+
+
+@pytest.mark.parametrize("words", PRINTING)
+@pytest.mark.parametrize("screen", [FullScreen(), None])
+def test_a_screen_that_cannot_be_written_is_one_clear_line(
+    words: str,
+    screen: StringIO | None,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    if words == "--help" and screen is None:
+        pytest.skip("argparse prints it on the other screen")
+    monkeypatch.setattr(sys, "stdout", screen)
+    more = ["--hands", "1000"] if words == "report" else []
+    code, _, err = run(capsys, *words.split(), *more)
+    assert code == 2
+    why = "No space left on device" if screen else "it is closed"
+    *before, line = err.splitlines()
+    assert line == f"rummistats: the standard output can't be written ({why}); see --output"
+    # The files of a report are wanted all the same.
+    assert (tmp_path / "report" / "index.html").exists() == (words == "report") == bool(before)
+
+
+def test_a_closed_screen_does_not_matter_if_a_file_is_written(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(sys, "stdout", None)
+    assert run(capsys, "exact", "has_meld", "--output", "x") == (0, "", "")
+    assert "0.784853865946941" in (tmp_path / "x").read_text()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no such shell there")
+def test_the_program_itself_may_have_no_screen() -> None:
+    done = subprocess.run(
+        f"{shlex.join([*PROGRAM, 'hand', 'R7'])} >&-",
+        shell=True,
+        stderr=subprocess.PIPE,
+        text=True,
+        timeout=60,
+    )
+    assert done.returncode == 2
+    assert re.fullmatch(r"rummistats: .*it is closed.*\n", done.stderr)
 
 
 # The rest

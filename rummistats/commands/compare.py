@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 
 from rummistats.commands.options import (
     check_run,
-    emit,
     listed_values,
     make_context,
     named_variant,
 )
+from rummistats.commands.output import check_output, emit, write_file
 from rummistats.compare import Case, Comparison, compare_each
 from rummistats.dealing import Context
 from rummistats.distribution import Distribution, Estimate
@@ -58,6 +58,8 @@ _MOST_VALUES = 15
 def run(options: argparse.Namespace) -> int:
     """Compare, print the table, draw the chart."""
     check_run(options)
+    if options.chart is not None:
+        check_output(options.chart, "--chart")
     if options.chart and Path(options.chart).suffix.lower() not in _CHARTS:
         raise RummistatsError(
             f"--chart {options.chart}: the name of a chart's file ends in .svg, .png or .pdf"
@@ -82,7 +84,9 @@ def run(options: argparse.Namespace) -> int:
             raise type(error)(f"{error}. --skip leaves such games out") from error
         raise
     if options.chart:
-        _chart(measure, comparison, options.seed).save(options.chart)
+        kind = Path(options.chart).suffix.lower().removeprefix(".")
+        chart = _chart(measure, comparison, options.seed).render(kind)
+        write_file(chart, options.chart, "--chart")
     emit(_text(measure, comparison, options), options.output)
     return 0
 

@@ -13,8 +13,8 @@ from rummistats.commands.options import (
     chosen_context,
     chosen_variant,
     command_line,
-    emit,
 )
+from rummistats.commands.output import emit
 from rummistats.compare import context_words
 from rummistats.dealing import Context
 from rummistats.distribution import Distribution

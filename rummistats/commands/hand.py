@@ -8,7 +8,8 @@ from io import StringIO
 from typing import TYPE_CHECKING, Any
 
 from rummistats.arrange import Arrangement, Opening, arrange, can_open
-from rummistats.commands.options import chosen_context, chosen_variant, emit
+from rummistats.commands.options import chosen_context, chosen_variant
+from rummistats.commands.output import emit
 from rummistats.compare import context_words
 from rummistats.dealing import Context
 from rummistats.errors import RummistatsError, VariantError

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import argparse
 import shlex
-import sys
 from collections.abc import Sequence
-from pathlib import Path
 
 from rummistats.dealing import Context
-from rummistats.errors import RummistatsError, SimulationError, VariantError, near_names
+from rummistats.errors import SimulationError, VariantError, near_names
 from rummistats.playing import deck_of
 from rummistats.tiles import Tile
 from rummistats.variants import Variant, find_variant
@@ -22,7 +20,6 @@ __all__ = [
     "chosen_context",
     "chosen_variant",
     "command_line",
-    "emit",
     "listed_numbers",
     "listed_values",
     "make_context",
@@ -218,33 +215,6 @@ def command_line(options: argparse.Namespace, *words: str) -> str:
         if getattr(options, name) is not None:
             parts += [f"--{name}", str(getattr(options, name))]
     return shlex.join([*parts, "--hands", str(options.hands), "--seed", str(options.seed)])
-
-
-def emit(text: str, output: str | None) -> None:
-    """Print a text, or write it to a file, whole or not at all.
-
-    Raises
-    ------
-    RummistatsError
-        If the file can't be written.
-    """
-    if output is None:
-        sys.stdout.write(text)
-        return
-    path = Path(output)
-    unfinished = path.with_name(f".{path.name}.part")
-    try:
-        try:
-            unfinished.write_text(text, encoding="utf-8")
-            unfinished.replace(path)
-        except BaseException:
-            unfinished.unlink(missing_ok=True)
-            raise
-    except OSError as error:
-        raise RummistatsError(
-            f"the output file {output!r} can't be written ({error.strerror or error}); "
-            "name another one with --output"
-        ) from error
 
 
 def check_run(options: argparse.Namespace) -> None:

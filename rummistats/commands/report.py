@@ -13,7 +13,9 @@ from rummistats.commands.options import (
     chosen_variant,
     command_line,
 )
+from rummistats.commands.output import check_output, print_out
 from rummistats.dealing import Context
+from rummistats.errors import RummistatsError
 from rummistats.playing import deck_of
 from rummistats.report import (
     Report,
@@ -33,6 +35,8 @@ __all__ = ["run"]
 
 def run(options: argparse.Namespace) -> int:
     """Make the report, print it, write its files; return the exit code."""
+    if options.no_files:
+        check_output(None)
     variant = chosen_variant(options)
     check_run(options)
     context = chosen_context(options, variant)
@@ -41,11 +45,11 @@ def run(options: argparse.Namespace) -> int:
         report = _make(variant, context, options)
         if report.interrupted:
             print(interruption_words(report), file=sys.stderr)
-        gone: BrokenPipeError | None = None
+        gone: BrokenPipeError | RummistatsError | None = None
         try:
             _print(report, options.format)
-        except BrokenPipeError as error:
-            # Whoever reads along has seen enough, but the files are wanted all the same.
+        except (BrokenPipeError, RummistatsError) as error:
+            # Nobody reads along or can, but the files are wanted all the same.
             gone = error
         if folder is not None:
             folder.write(report_files(report))
@@ -71,12 +75,12 @@ def _make(variant: Variant, context: Context | None, options: argparse.Namespace
 
 def _print(report: Report, kind: str) -> None:
     if kind == "csv":
-        sys.stdout.write(csv_text(report_rows(report)))
+        text = csv_text(report_rows(report))
     elif kind == "json":
-        sys.stdout.write(json_text(report_data(report)))
+        text = json_text(report_data(report))
     else:
         # Rich would end the program if nobody reads on.
         paper = StringIO()
         print_report(report, make_console(paper, like=sys.stdout))
-        sys.stdout.write(paper.getvalue())
-    sys.stdout.flush()
+        text = paper.getvalue()
+    print_out(text)

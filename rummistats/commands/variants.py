@@ -7,7 +7,7 @@ import sys
 from io import StringIO
 from typing import Any
 
-from rummistats.commands.options import emit
+from rummistats.commands.output import emit
 from rummistats.report.frame import csv_text, json_text
 from rummistats.report.tables import Column, Table
 from rummistats.report.terminal import make_console, print_table

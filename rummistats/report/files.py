@@ -6,6 +6,7 @@ import os
 import secrets
 import shutil
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 
@@ -57,7 +58,7 @@ class ReportFolder:
     Raises
     ------
     RummistatsError
-        If the folder can't be written.
+        If the folder has no name or can't be written.
 
     Examples
     --------
@@ -70,6 +71,11 @@ class ReportFolder:
     """
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
+        if not os.fspath(path):
+            raise RummistatsError(
+                "the name of the output folder is empty; name one with --output, or . for the "
+                "current folder"
+            )
         self.path = Path(path)
         self._made: list[Path] = []
         self._unfinished: Path | None = None
@@ -90,6 +96,8 @@ class ReportFolder:
         for name in FILES:
             if (self.path / name).is_dir():
                 raise IsADirectoryError(21, f"{name} is a folder")
+            if (self.path / name).exists() and not (self.path / name).is_file():
+                raise FileExistsError(17, f"{name} is no plain file")
         unfinished = self.path / f".{secrets.token_hex(8)}.part"
         unfinished.mkdir()
         self._unfinished = unfinished
@@ -126,7 +134,8 @@ class ReportFolder:
         if self._unfinished is not None:
             shutil.rmtree(self._unfinished, ignore_errors=True)
         for folder in reversed(self._made):
-            folder.rmdir()
+            with suppress(OSError):  # somebody else may have put something there
+                folder.rmdir()
 
     def __exit__(
         self,
