@@ -23,6 +23,7 @@ from rummistats import __version__
 from rummistats.cli import main, make_parser
 from rummistats.measures import MEASURES, make_measure
 from rummistats.montecarlo import Interrupted, simulate_each
+from rummistats.report import ReportFolder
 from rummistats.report.contents import DEFAULT_HANDS, DEFAULT_SEED
 from rummistats.variants import Variant, find_variant, variants
 
@@ -234,9 +235,35 @@ def test_an_interrupted_report_is_made_of_what_was_counted(
     code, out, err = run(capsys, "report", "--hands", "9000")
     assert code == 130
     line = "Interrupted after 4,000 of 9,000 hands: the figures below are from these.\n"
-    assert err.startswith(line)
+    assert err.startswith(f"{line}Writing the report of what was counted …\n")
     assert "Melds at once (4,000 hands)" in out
     assert (tmp_path / "report" / "index.html").exists()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there a killed run's folder stays")
+def test_what_a_killed_run_left_is_removed_but_not_what_a_living_one_works_on(
+    tmp_path: Path,
+) -> None:
+    def unfinished() -> set[str]:
+        return {path.name for path in tmp_path.glob(".*")}
+
+    program = (
+        "import sys, time\nfrom rummistats.report import ReportFolder\n"
+        "with ReportFolder('.'):\n    print('ready', flush=True)\n    time.sleep(60)"
+    )
+    words = [sys.executable, "-c", program]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as running:
+        assert running.stdout
+        assert running.stdout.readline() == "ready\n"
+        (name,) = unfinished()
+        (tmp_path / ".notes.part").mkdir()
+        with ReportFolder(tmp_path):
+            assert name in unfinished()
+        assert unfinished() == {name, ".notes.part"}
+        running.kill()
+    with ReportFolder(tmp_path):
+        assert name not in unfinished()
+    assert unfinished() == {".notes.part"}
 
 
 def test_an_interruption_before_that_is_one_line(

@@ -45,6 +45,8 @@ def run(options: argparse.Namespace) -> int:
         report = _make(variant, context, options)
         if report.interrupted:
             print(interruption_words(report), file=sys.stderr)
+            if folder is not None:
+                print("Writing the report of what was counted …", file=sys.stderr, flush=True)
         gone: BrokenPipeError | RummistatsError | None = None
         try:
             _print(report, options.format)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+import platform
+import re
 import secrets
 import shutil
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
+from zlib import crc32
 
 from rummistats.errors import RummistatsError
 from rummistats.report.charts import CHARTS, report_charts
@@ -43,12 +46,40 @@ def report_files(report: Report) -> dict[str, bytes]:
     return files | {name: text.encode() for name, text in texts.items()}
 
 
+def _part_name(process: int | str) -> str:
+    """Return how the unfinished folders of a process of this computer begin."""
+    # A folder may be shared with other computers, whose processes are not seen from here.
+    return f".report-{crc32(platform.node().encode()):08x}-{process}-"
+
+
+def _remove_abandoned(folder: Path) -> None:
+    """Remove the unfinished folders of processes that are gone."""
+    beginning = re.escape(_part_name("PROCESS")).replace("PROCESS", "([0-9]+)")
+    for path in folder.iterdir():
+        found = re.fullmatch(rf"{beginning}[0-9a-f]{{8}}\.part", path.name)
+        if found and not path.is_symlink() and _is_gone(int(found[1])):
+            shutil.rmtree(path, ignore_errors=True)
+
+
+def _is_gone(process: int) -> bool:
+    if os.name == "nt":
+        return False  # there, asking with a signal would end the process
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return True
+    except (OSError, OverflowError):
+        pass  # of another user, or no number of a process
+    return False
+
+
 class ReportFolder:
     """A folder that gets all files of a report, or none.
 
     As a context manager it first makes sure that the folder can be written, before any time
-    is spent. What `write` is given is collected beside the files that are there already, and
-    put in their place at the end. Other files in the folder stay.
+    is spent, and removes what a run that was killed has left there. What `write` is given is
+    collected beside the files that are there already, and put in their place at the end. Other
+    files in the folder stay.
 
     Parameters
     ----------
@@ -98,7 +129,8 @@ class ReportFolder:
                 raise IsADirectoryError(21, f"{name} is a folder")
             if (self.path / name).exists() and not (self.path / name).is_file():
                 raise FileExistsError(17, f"{name} is no plain file")
-        unfinished = self.path / f".{secrets.token_hex(8)}.part"
+        _remove_abandoned(self.path)
+        unfinished = self.path / f"{_part_name(os.getpid())}{secrets.token_hex(4)}.part"
         unfinished.mkdir()
         self._unfinished = unfinished
 
