@@ -345,7 +345,7 @@ def check_against_integer_program(variant: Variant, hands: list[Hand]) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_full_hands_against_integer_programming(game: str) -> None:
     variant = find_variant(game)
-    check_against_integer_program(variant, full_hands(variant, 25, seed=9))
+    check_against_integer_program(variant, full_hands(variant, 200, seed=9))
 
 
 @pytest.mark.slow

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from rummistats.arrange import most_valuable_with_run, ways_to_open
 from rummistats.contracts import batch_contract
 from rummistats.dealing import Context, deal_chunk, hands_of_batch
-from rummistats.errors import MeasureError, shown
+from rummistats.errors import MeasureError, RummistatsError, shown
 from rummistats.measures import Measure
 from rummistats.melds import Group, group_patterns, run_patterns
 from rummistats.montecarlo.tables import LANES, split_fits, split_tables
@@ -184,6 +184,8 @@ def _one_by_one(function: Function, name: str, batch: Batch, stop: Callable[[], 
             raise Stopped
         try:
             value = function(hand)
+        except RummistatsError:
+            raise
         except Exception as error:
             raise MeasureError(f"{name} failed for the hand '{hand}': {error!r}") from error
         if not isinstance(value, int | np.integer | np.bool_):
@@ -300,6 +302,8 @@ def _hand_points(batch: Batch) -> npt.NDArray[np.int64]:
 
 
 def _has_meld(batch: Batch, natural: bool) -> Values:
+    if not natural or not batch.variant.playing_set.jokers:
+        return batch.optimum("melds") > 0
     return _has_group(batch, 1, natural) | _has_run(batch, 1, natural)
 
 
