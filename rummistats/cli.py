@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 import sys
 from collections.abc import Sequence
 from importlib import import_module
 from typing import NoReturn
 
 from rummistats import __version__
+from rummistats.commands.numbers import listed_numbers, read_number
 from rummistats.commands.output import check_output, give_up_screen, print_out
 from rummistats.errors import RummistatsError
 
@@ -84,7 +86,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(arguments: Sequence[str] | None) -> int:
     try:
-        options = make_parser().parse_args(arguments)
+        parser = make_parser()
+        options, unknown = parser.parse_known_args(arguments)
+        if unknown:
+            parser.exit(
+                BAD_INPUT,
+                f"rummistats: {options.prog.split()[-1]} does not take {shlex.join(unknown)}; "
+                f"see '{options.prog} --help'\n",
+            )
     except SystemExit:
         # After --help or --version.
         if sys.stdout is not None:
@@ -116,7 +125,7 @@ def make_parser() -> argparse.ArgumentParser:
             epilog=f"example:\n  {example}",
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
-        made.set_defaults(run=run)
+        made.set_defaults(run=run, prog=made.prog)
         return made
 
     report = command(
@@ -210,14 +219,6 @@ def make_parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _number(text: str) -> int:
-    # An ArgumentTypeError's message is printed as it is.
-    try:
-        return int(text.replace(",", ""))
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
-
-
 def _add_game(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--variant",
@@ -236,7 +237,10 @@ def _add_game(parser: argparse.ArgumentParser) -> None:
 
 def _add_context(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--round", type=_number, metavar="N", help="the round, where they differ (Shanghai Rummy)"
+        "--round",
+        type=read_number,
+        metavar="N",
+        help="the round, where they differ (Shanghai Rummy)",
     )
     parser.add_argument(
         "--indicator",
@@ -270,12 +274,15 @@ def _add_compare(parser: argparse.ArgumentParser, measure: str) -> None:
     )
     parser.add_argument(
         "--hand-size",
-        type=_numbers,
+        type=listed_numbers,
         metavar="TILES",
         help="tiles in a hand, such as 14 or 14,16 or 10-14 (default: each game's)",
     )
     parser.add_argument(
-        "--round", type=_numbers, metavar="N", help="the rounds, such as 1-10 (Shanghai Rummy)"
+        "--round",
+        type=listed_numbers,
+        metavar="N",
+        help="the rounds, such as 1-10 (Shanghai Rummy)",
     )
     parser.add_argument("--indicator", metavar="TILE", help="the face-up tile of the Okey games")
     parser.add_argument(
@@ -297,36 +304,33 @@ def _add_compare(parser: argparse.ArgumentParser, measure: str) -> None:
     _add_file(parser)
 
 
-def _numbers(text: str) -> list[int]:
-    from rummistats.commands.options import listed_numbers
-
-    return listed_numbers(text)
-
-
 def _add_hand_size(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--hand-size", type=_number, metavar="TILES", help="tiles in a hand (default: the game's)"
+        "--hand-size",
+        type=read_number,
+        metavar="TILES",
+        help="tiles in a hand (default: the game's)",
     )
 
 
 def _add_run(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--hands",
-        type=_number,
+        type=read_number,
         metavar="N",
         default=1_000_000,
         help="how many hands to deal (default: 1,000,000)",
     )
     parser.add_argument(
         "--seed",
-        type=_number,
+        type=read_number,
         metavar="N",
         default=1,
         help="a number from 0 on: the same seed deals the same hands, another one others "
         "(default: 1, so that everybody sees the same figures)",
     )
     parser.add_argument(
-        "--workers", type=_number, metavar="N", help="threads that work (default: one a core)"
+        "--workers", type=read_number, metavar="N", help="threads that work (default: one a core)"
     )
 
 

@@ -103,6 +103,16 @@ BAD = {
     "report --seed -1": "seed=-1: a seed is a whole number from 0 on",
     "report --hands 0": "hands=0: the number of hands is a whole number from 1 on",
     "report --hands 1.5": "'1.5' is not a whole number",
+    "report --hands 1.5e0": "'1.5e0' is not a whole number; write one such as 1000, 1,000 or 1e3",
+    "report --hands 1e-3": "'1e-3' is not a whole number",
+    "report --hands 1e999999999": "'1e999999999' is not a whole number",
+    "report --hands nan": "'nan' is not a whole number",
+    "report --hands \u0663": "'\u0663' is not a whole number",
+    "compare melds --hand-size \u0663": "lists no whole numbers",
+    "compare melds --hand-size 1-1e12": "lists more than 1,000 numbers",
+    f"report --hands {'9' * 5000}": "is not a whole number",
+    "exact has_meld --hands 5": "exact does not take --hands 5; see 'rummistats exact --help'",
+    "hand R7 --seed 1": "hand does not take --seed 1; see 'rummistats hand --help'",
     "report --workers 0": "workers=0",
     "report --variant sabar": "did you mean sabra?",
     "report --preset old": "it has modern, classic_1978",
@@ -789,6 +799,13 @@ def test_every_command_has_help_with_an_example(
     code, out, _ = run(capsys, *command.split(), "--help")
     assert code == 0
     assert f"  rummistats {command}" in out
+
+
+@pytest.mark.parametrize(
+    ("text", "number"), [("1e6", 10**6), ("1.5E3", 1500), ("10_000", 10_000), ("2,000", 2000)]
+)
+def test_a_number_may_be_written_in_several_ways(text: str, number: int) -> None:
+    assert make_parser().parse_args(["report", "--hands", text]).hands == number
 
 
 def test_the_options_have_the_library_s_defaults() -> None:

@@ -20,7 +20,6 @@ __all__ = [
     "chosen_context",
     "chosen_variant",
     "command_line",
-    "listed_numbers",
     "listed_values",
     "make_context",
     "named_variant",
@@ -136,30 +135,6 @@ def _parts(text: str) -> list[str]:
         else:
             parts[-1] += sign
     return parts
-
-
-def listed_numbers(text: str) -> list[int]:
-    """Return the numbers that a text such as ``10-12,14`` lists.
-
-    Examples
-    --------
-    >>> listed_numbers("10-12,14")
-    [10, 11, 12, 14]
-    """
-    numbers: list[int] = []
-    for part in text.split(","):
-        first, dash, last = part.strip().partition("-")
-        try:
-            ends = int(first), int(last if dash else first)
-        except ValueError:
-            ends = (1, 0)
-        if ends[0] > ends[1]:
-            # Its message is printed as it is.
-            raise argparse.ArgumentTypeError(
-                f"{text!r} lists no whole numbers; write 14 or 14,16 or 10-14"
-            )
-        numbers += range(ends[0], ends[1] + 1)
-    return numbers
 
 
 def chosen_context(options: argparse.Namespace, variant: Variant) -> Context | None:
