@@ -56,6 +56,12 @@ class Context:
     def __post_init__(self) -> None:
         if isinstance(self.round, bool) or not isinstance(self.round, int) or self.round < 1:
             raise TileError(f"round={self.round!r}: rounds are counted from 1")
+        for name in ("starter", "seat"):
+            seat = getattr(self, name)
+            if seat is not None and (
+                isinstance(seat, bool) or not isinstance(seat, int) or seat < 0
+            ):
+                raise TileError(f"{name}={shown(seat)}: seats are counted from 0")
         for name in ("indicator", "trump"):
             tile = getattr(self, name)
             if isinstance(tile, str):
@@ -80,18 +86,22 @@ class Deal:
         The seat that starts.
     face_up : Tile, optional
         The tile that lies face up beside the pool, where the game has one.
+    is_indicator : bool
+        Whether that tile is an indicator.
     """
 
     hands: tuple[Hand, ...]
     pool: tuple[Tile, ...]
     starter: int
     face_up: Tile | None = None
+    is_indicator: bool = False
 
     @property
     def context(self) -> Context:
         """What the deal fixes beyond the tiles of a hand."""
-        numbered = self.face_up if self.face_up and self.face_up.number else None
-        return Context(indicator=numbered, trump=self.face_up, starter=self.starter)
+        if self.is_indicator:
+            return Context(indicator=self.face_up, starter=self.starter)
+        return Context(trump=self.face_up, starter=self.starter)
 
 
 def deal_players(
@@ -102,6 +112,7 @@ def deal_players(
     *,
     assigned_jokers: int = 0,
     face_up: Literal["none", "any", "numbered"] = "none",
+    is_indicator: bool = False,
 ) -> Deal:
     """Shuffle the tiles and deal; all orders of the tiles are equally likely.
 
@@ -120,6 +131,8 @@ def deal_players(
         in the deck.
     face_up : {"none", "any", "numbered"}
         Whether a tile is laid face up beside the pool: any, or any that has a number.
+    is_indicator : bool
+        Whether that tile is an indicator.
 
     Raises
     ------
@@ -155,7 +168,9 @@ def deal_players(
         tile_set.hand(order[seat * hand_size : (seat + 1) * hand_size] + given)
         for seat in range(players)
     )
-    return Deal(hands, tuple(order[players * hand_size :]), int(rng.integers(players)), aside)
+    return Deal(
+        hands, tuple(order[players * hand_size :]), int(rng.integers(players)), aside, is_indicator
+    )
 
 
 def deal_chunk(

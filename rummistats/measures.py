@@ -379,6 +379,7 @@ _KINDS = (
         definition="whether the dead wood is within the limit for knocking",
         evaluate=can_knock,
         is_event=True,
+        by_context=True,
     ),
     MeasureKind(
         name="special_hand",

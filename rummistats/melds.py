@@ -277,9 +277,11 @@ def judge(tiles: Hand | str, variant: Variant, context: Context | None = None) -
     >>> print(judge("R3 R3 B3", sabra))
     R3 R3 B3: no meld. red occurs twice; the colors of a group differ
     """
-    require_variant(variant)
+    require_variant(variant).check_context(context)
     given, said = (tiles, []) if isinstance(tiles, Hand) else _parse_readings(tiles, variant)
-    hand = as_played(given, variant, context)
+    # A meld on the table may hold the assigned jokers of several players.
+    on_table = given.tile_set == variant.table_set
+    hand = given if on_table and not variant.game.indicator else as_played(given, variant, context)
     melds: list[Meld] = [
         *_group_readings(hand, variant),
         *_run_readings(hand, variant),
@@ -304,7 +306,9 @@ def _parse_readings(text: str, variant: Variant) -> tuple[Hand, list[frozenset[T
         frozenset(_one_tile(part, variant) for part in match[1].split("/"))
         for match in re.finditer(r"[JX]\(([^()]*)\)", text, re.IGNORECASE)
     ]
-    return variant.parse(re.sub(r"([JX])\([^()]*\)", r"\1", text, flags=re.IGNORECASE)), said
+    return variant.table_set.parse(
+        re.sub(r"([JX])\([^()]*\)", r"\1", text, flags=re.IGNORECASE)
+    ), said
 
 
 def _one_tile(text: str, variant: Variant) -> Tile:
@@ -424,7 +428,7 @@ def _broken_run_rule(numbers: list[int], size: int, variant: Variant) -> str:
         "low": "a 1 stands only before 2",
         "high": f"a 1 stands only after {variant.numbers}",
         "low_or_high": f"a 1 stands before 2 or after {variant.numbers}, not between them",
-        "circular": f"after {variant.numbers} comes 1",
+        "circular": f"after {variant.circle} comes 1",
     }[variant.ones]
     listed = ", ".join(map(str, numbers))
     jokers = size - len(numbers)

@@ -39,7 +39,7 @@ def as_played(hand: Hand | str, variant: Variant, context: Context | None = None
     >>> as_played(okey.parse("R5 F R7 R6"), okey, Context(indicator="R5"))
     Hand('R5 R6 R7 J')
     """
-    require_variant(variant)
+    require_variant(variant).check_context(context)
     if isinstance(hand, str):
         hand = variant.parse(hand)
     if not isinstance(hand, Hand):
@@ -148,6 +148,7 @@ def deck_of(variant: Variant, context: Context | None = None) -> Deck:
     105
     """
     tiles = require_variant(variant).playing_set
+    variant.check_context(context)
     counts = list(variant.deck)
     face_up = context and (context.indicator if variant.game.indicator else context.trump)
     as_indicator = variant.game.indicator and variant.rule_or("false_joker_is") == "indicator"

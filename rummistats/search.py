@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Literal, get_args
 
 from rummistats.blocks import Block, blocks, column_order, melds_in
-from rummistats.errors import MeasureError, shown
+from rummistats.errors import MeasureError, VariantError, shown
 from rummistats.melds import Meld, Run
 from rummistats.tiles import Hand
 from rummistats.variants import Variant, require_variant
@@ -92,8 +92,14 @@ def check_objective(variant: Variant, best: str) -> None:
         raise MeasureError(f"best={shown(best)}; an arrangement is best by {', '.join(OBJECTIVES)}")
     # Asking for the points raises the error that says why there are none.
     require_variant(variant)
-    _ = best == "value" and variant.opening_points
-    _ = best == "dead_wood_points" and variant.rack_points
+    try:
+        _ = best == "value" and variant.opening_points
+        _ = best == "dead_wood_points" and variant.rack_points
+    except VariantError as error:
+        others = [name for name in OBJECTIVES if name != best]
+        raise VariantError(
+            f"{error}; an arrangement may be best by {' or '.join(others)}"
+        ) from None
 
 
 @cache

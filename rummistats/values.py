@@ -82,7 +82,7 @@ def opening_value(hand: Hand, variant: Variant, context: Context | None = None) 
     return arranged(hand, variant, "value")
 
 
-def can_knock(hand: Hand, variant: Variant) -> bool:
+def can_knock(hand: Hand, variant: Variant, context: Context | None = None) -> bool:
     """Return whether a player may knock: his dead wood is within the limit.
 
     With one card more than were dealt, as after a draw, the best one is discarded.
@@ -101,7 +101,7 @@ def can_knock(hand: Hand, variant: Variant) -> bool:
     >>> can_knock(gin.parse("5S 5H 5D 7C 8C 9C TC 2H 3D 4S"), gin)
     True
     """
-    limit = knock_limit(variant)
+    limit = knock_limit(variant, context)
     if len(hand) == variant.hand_size + 1:
         kept = (hand - hand.tile_set.hand((tile,)) for tile in set(hand))
         return any(arranged(rest, variant, "dead_wood_points") <= limit for rest in kept)
@@ -112,7 +112,7 @@ def can_knock(hand: Hand, variant: Variant) -> bool:
     return arranged(hand, variant, "dead_wood_points") <= limit
 
 
-def knock_limit(variant: Variant) -> int:
+def knock_limit(variant: Variant, context: Context | None = None) -> int:
     """Return the most points of dead wood with which a player may knock.
 
     Raises
@@ -124,10 +124,15 @@ def knock_limit(variant: Variant) -> int:
     if "knock_limit" not in rules:
         raise VariantError(f"{variant.game.title} has no knocking, so can_knock has no meaning")
     if rules["oklahoma"]:
-        raise VariantError(
-            "with oklahoma=True the limit follows the upcard; set knock_limit to its value instead"
-        )
-    limit = rules["knock_limit"]
+        upcard = context.trump if context else None
+        if upcard is None or not upcard.number:
+            raise VariantError(
+                "with oklahoma=True the limit follows the upcard; give it, for example "
+                "context=Context(trump='8D')"
+            )
+        limit = rules["oklahoma_ace"] if upcard.number == 1 else variant.rack_value(upcard)
+    else:
+        limit = rules["knock_limit"]
     assert isinstance(limit, int)
     return limit - bool(rules["knock_strict"])
 

@@ -6,6 +6,7 @@ Those of Sabra are in test_melds.py and test_arrange.py, values and parameters i
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, product
@@ -16,6 +17,7 @@ import pytest
 
 from rummistats.arrange import arrange, can_open
 from rummistats.dealing import Context
+from rummistats.errors import RummistatsError, VariantError
 from rummistats.exact import exact
 from rummistats.measures import make_measure
 from rummistats.melds import all_melds, judge
@@ -530,3 +532,57 @@ def test_the_dead_wood_of_all_gin_hands() -> None:
     assert mean == probability(MEAN, MODEL)
     squares = sum(points**2 * count for points, count in enumerate(counts))
     assert Fraction(squares, hands) - mean**2 == VARIANCE
+
+
+# What a context may say
+
+
+def test_a_context_must_fit_the_game() -> None:
+    okey, gin, american = (find_variant(name) for name in ("okey", "gin", "american"))
+    shanghai = find_variant("shanghai")
+    wrong = [
+        (okey, "B4", "context='B4'"),
+        (american, Context(round=4), "has no rounds"),
+        (shanghai, Context(round=11), "rounds 1 to 10"),
+        (american, Context(indicator="B4"), "has no indicator"),
+        (okey, Context(trump="B4"), "no such tile face up"),
+        (okey, Context(indicator="7H"), "7H"),
+        (gin, Context(trump="R5"), "R5"),
+    ]
+    for variant, context, says in wrong:
+        for ask in (
+            lambda v, c: judge("", v, c),
+            lambda v, c: exact("has_meld", v, context=c),
+            lambda v, c: simulate("has_meld", v, hands=10, context=c),
+        ):
+            with pytest.raises(RummistatsError, match=re.escape(says)):
+                ask(variant, context)
+
+
+def test_the_jokers_of_several_players_may_lie_in_one_meld() -> None:
+    """``rules/stone-rummy.md``, worked examples: R6 J J is legal."""
+    assert judge("R6 J J", find_variant("stone-rummy"))
+    assert not judge("J J J", find_variant("stone-rummy"))
+
+
+def test_runs_that_go_round_are_described_as_they_are() -> None:
+    stone = find_variant("stone-rummy").with_rules(cycle=12)
+    assert not judge("R11 R12 R13", stone)
+    assert "after a 12 comes a 1" in stone.describe()
+    assert "after 12 comes 1" in judge("R11 R12 R13", stone).reason
+    assert "may also follow" in find_variant("stone-rummy").with_rules(gap_12_1=True).describe()
+    with pytest.raises(VariantError, match="needs runs that go round"):
+        find_variant("stone-rummy").with_rules(circular_runs=False, gap_12_1=True)
+
+
+def test_in_oklahoma_gin_the_upcard_is_the_limit() -> None:
+    """``rules/gin.md``, options: oklahoma, oklahoma_ace."""
+    oklahoma = find_variant("gin").with_rules(oklahoma=True)
+    hand = oklahoma.parse("5S 5H 5D 7C 8C 9C TC 2H 3D 4S")  # dead wood 9
+    knock = make_measure("can_knock")
+    assert knock(hand, oklahoma, Context(trump="9D"))
+    assert knock(hand, oklahoma, Context(trump="KD"))
+    assert not knock(hand, oklahoma, Context(trump="8D"))
+    assert not knock(hand, oklahoma, Context(trump="AD"))
+    with pytest.raises(VariantError, match="follows the upcard"):
+        knock(hand, oklahoma)

@@ -457,7 +457,7 @@ def _complete(batch: Batch) -> npt.NDArray[np.bool_]:
 
 
 def _can_knock(batch: Batch) -> npt.NDArray[np.bool_] | None:
-    limit = knock_limit(batch.variant)
+    limit = knock_limit(batch.variant, batch.context)
     if batch.hands.shape[1] != batch.variant.hand_size:
         return None
     return _dead_wood_points(batch) <= limit

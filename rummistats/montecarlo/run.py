@@ -211,8 +211,9 @@ def simulate(
     ----------
     measure : str, Measure, callable, or tuple of these
         What is asked, such as ``melds`` or ``has_run(length=4)``; or a function that takes a
-        `Hand` and returns a whole number, True or False. A tuple asks for the joint
-        distribution.
+        `Hand` and returns a whole number, True or False. It gets the hand as it is played: in
+        the Okey games wild tiles are jokers and false jokers plain tiles. A tuple asks for the
+        joint distribution.
     variant : Variant
         The game.
     hands : int

@@ -156,12 +156,22 @@ def _runs(variant: Variant) -> list[str]:
         "low": f"{one} stands only before {two}",
         "high": f"{one} stands only after {last}",
         "low_or_high": f"{one} stands before {two} or after {last}, not between them",
-        "circular": f"runs go round: after {last} comes {one}",
+        "circular": _circle(variant),
     }[variant.ones]
     if variant.one_to_one:
         where += f"; one run may have {one} at both ends"
     sizes = _sizes(lengths[0], lengths[-1])
     return [f"{sizes} {piece}s of one {color} with consecutive {_rank(variant)}s; {where}."]
+
+
+def _circle(variant: Variant) -> str:
+    one, last = _a(_number(variant, 1)), _a(_number(variant, variant.circle))
+    words = f"runs go round: after {last} comes {one}"
+    if variant.circle < variant.numbers:
+        words += ", and higher numbers are in no run"
+    if variant.rule_or("gap_12_1") and variant.circle == variant.numbers > 1:
+        words += f"; {one} may also follow {_a(_number(variant, variant.circle - 1))}"
+    return words
 
 
 def _wild(variant: Variant) -> list[str]:

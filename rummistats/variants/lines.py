@@ -26,7 +26,7 @@ def run_numbers(variant: Variant) -> tuple[tuple[int, ...], ...]:
 
 def _circular_runs(variant: Variant, length: int) -> Iterator[tuple[int, ...]]:
     """Yield the runs of this length where they go round."""
-    last = min(_whole(variant.rule_or("cycle", variant.numbers)), variant.numbers)
+    last = variant.circle
     skips = last == variant.numbers and variant.rule_or("gap_12_1", False)
     most = 2 if variant.rule_or("no_repeat_three", False) else length
     if variant.max_run is None:
@@ -59,8 +59,3 @@ def _number_line(variant: Variant) -> tuple[tuple[int, ...], int]:
         return line, longest
     # Only an explicit limit lets a circular run pass a number twice.
     return line, variant.max_run if variant.ones == "circular" else min(variant.max_run, longest)
-
-
-def _whole(value: object) -> int:
-    assert isinstance(value, int)
-    return value

@@ -118,5 +118,12 @@ def _check_together(variant: Variant) -> None:
         )
     if variant.max_run is not None and variant.min_run > variant.max_run:
         raise VariantError(f"min_run={variant.min_run} is more than max_run={variant.max_run}")
+    rounded = {"gap_12_1": False, "cycle": variant.numbers}
+    for rule, usual in rounded.items():
+        if variant.ones != "circular" and variant.rule_or(rule, usual) not in (usual, 13):
+            raise VariantError(
+                f"{rule}={variant.rule_or(rule)!r} needs runs that go round, "
+                f"but ones={variant.ones!r}"
+            )
     if variant.one_to_one and variant.ones != "low_or_high":
         raise VariantError(f"one_to_one=True needs ones='low_or_high', but ones={variant.ones!r}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import comb
 from typing import TYPE_CHECKING, Literal
@@ -269,6 +269,54 @@ class Variant:
         return TileSet(self.colors, self.numbers, copies, self.copies)
 
     @cached_property
+    def table_set(self) -> TileSet:
+        """All tiles that may lie on the table: the assigned jokers of all players are among them.
+
+        Four jokers at most, as in any tile set.
+        """
+        jokers = min(4, self.jokers + self.assigned_jokers * self.players)
+        return replace(self.tile_set, jokers=jokers)
+
+    @cached_property
+    def circle(self) -> int:
+        """After which number comes 1 where runs go round."""
+        cycle = self.rule_or("cycle", self.numbers)
+        return min(cycle, self.numbers) if isinstance(cycle, int) else self.numbers
+
+    def check_context(self, context: object) -> Context | None:
+        """Return a context if it fits the game.
+
+        Raises
+        ------
+        VariantError
+            If it is none, or fixes what the game does not have.
+        """
+        if context is None:
+            return None
+        if not isinstance(context, Context):
+            raise VariantError(
+                f"context={shown(context)} is no context; give one such as Context(round=3) or "
+                "Context(indicator='R5')"
+            )
+        if context.round != 1:
+            if "contract" not in self.game.opening:
+                raise VariantError(f"round={context.round}: {self.game.title} has no rounds")
+            self._contract(context.round)
+        if context.indicator is not None:
+            if not self.game.indicator:
+                raise VariantError(
+                    f"indicator={context.indicator}: {self.game.title} has no indicator"
+                )
+            self.tile_set.kind(context.indicator)
+        if context.trump is not None:
+            if self.game.face_up == "none" or self.game.indicator:
+                raise VariantError(
+                    f"trump={context.trump}: {self.game.title} has no such tile face up"
+                )
+            self.tile_set.kind(context.trump)
+        return context
+
+    @cached_property
     def deck(self) -> tuple[int, ...]:
         """How many tiles of each kind of `playing_set` are dealt from."""
         tiles = self.playing_set
@@ -336,6 +384,7 @@ class Variant:
             seed,
             assigned_jokers=self.assigned_jokers,
             face_up=self.game.face_up,
+            is_indicator=self.game.indicator,
         )
 
     @property
@@ -602,6 +651,7 @@ class Variant:
         >>> find_variant("sabra").opening()
         (Points(points=30, needs_run=False, single_meld=False),)
         """
+        self.check_context(context)
         kinds = self.game.opening
         found: list[Requirement] = []
         if self.open_points is not None:
