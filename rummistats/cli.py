@@ -1,4 +1,4 @@
-"""The command line: ``rummistats report | hand | exact | simulate | compare | variants``."""
+"""The command line: ``rummistats report``, ``hand``, ``exact``, ``simulate``, and so on."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from typing import NoReturn
 from rummistats import __version__
 from rummistats.commands.numbers import listed_numbers, read_number
 from rummistats.commands.output import check_output, give_up_screen, print_out
+from rummistats.commands.words import command_words
 from rummistats.errors import RummistatsError
 
 __all__ = ["main", "make_parser"]
@@ -28,6 +29,7 @@ examples:
   rummistats exact "has_run(length=4)"           an exact probability
   rummistats compare can_open --vary open_points=30,50   house rules side by side
   rummistats variants gin                        the rules of a game in words, and all house rules
+  rummistats measures                            what can be asked
 """
 
 
@@ -73,7 +75,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return _run(arguments)
     except RummistatsError as error:
-        print(f"rummistats: {error}", file=sys.stderr)
+        words = sys.argv[1:] if arguments is None else arguments
+        print(f"rummistats: {command_words(str(error), words)}", file=sys.stderr)
         return BAD_INPUT
     except KeyboardInterrupt:
         print("Interrupted.", file=sys.stderr)
@@ -165,7 +168,10 @@ def make_parser() -> argparse.ArgumentParser:
     _add_format(hand)
     _add_file(hand)
 
-    measure = "what is asked, such as has_meld, pairs or 'has_run(length=4)'"
+    measure = (
+        "what is asked, such as has_meld, pairs or 'has_run(length=4)'; 'rummistats measures' "
+        "lists all"
+    )
     exact = command(
         "exact",
         "distribution:run_exact",
@@ -216,6 +222,15 @@ def make_parser() -> argparse.ArgumentParser:
     variants.add_argument("name", nargs="?", metavar="NAME", help="the variant")
     _add_format(variants)
     _add_file(variants)
+
+    measures = command(
+        "measures",
+        "measures:run",
+        "list the measures: what can be asked of a hand, and what has an exact answer",
+        "rummistats measures",
+    )
+    _add_format(measures)
+    _add_file(measures)
     return parser
 
 

@@ -21,6 +21,8 @@ import pytest
 import rummistats.report.contents as contents
 from rummistats import __version__
 from rummistats.cli import main, make_parser
+from rummistats.commands.words import said_if_compiling
+from rummistats.exact import AUTOMATA
 from rummistats.measures import MEASURES, make_measure
 from rummistats.montecarlo import Interrupted, simulate_each
 from rummistats.report import ReportFolder
@@ -79,7 +81,13 @@ BAD = {
     "simulate hand_points --variant okey": "not counted in points",
     "simulate special_hand --variant sabra": "has no special hands",
     "compare meld": "did you mean melds",
-    "compare melds --method exact": "no exact method",
+    "compare melds --method exact": "Estimate it with --method simulate",
+    "exact can_open --hand-size 15": "it: rummistats simulate can_open --hand-size 15",
+    "exact 'count(number=3, by=4)'": "no argument 'by'",
+    "exact can_mill": "'rummistats measures' explains them",
+    "exact pairs --variant okey-101 --rule false_joker_is=indicator": "example --indicator R5",
+    "exact can_open --variant gin --rule jokers=1": "gin with jokers=1 defines no opening",
+    "simulate can_open --rule open_points=none": "for example --rule open_points=9",
     "compare melds --hand-size 16-14": "'16-14' lists no whole numbers",
     "compare melds --hand-size many": "'many' lists no whole numbers",
     "compare melds --hand-size 200": "hand_size=200: from 0 to 106",
@@ -585,6 +593,75 @@ def test_a_default_can_be_said_as_it_is_listed(capsys: pytest.CaptureFixture[str
         assert "0.85031446" in run_ok(capsys, *words), rule
 
 
+@pytest.mark.parametrize("variant", variants(), ids=lambda variant: variant.name)
+@pytest.mark.parametrize("columns", ["80", "40"])
+def test_nothing_that_has_to_be_typed_is_cut(
+    variant: Variant,
+    columns: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    game = variant.game
+    text = run_ok(capsys, "variants", game.name)
+    for rule in game.parameters.values():
+        assert re.search(rf"^  {rule.name}=", text, re.MULTILINE)
+        for value in rule.choices:
+            assert re.search(rf"\b{value}\b", text)
+    for preset, rules in game.presets.items():
+        assert re.search(rf"^  {preset}$", text, re.MULTILINE)
+        assert all(f"{rule}={value}" in text for rule, value in rules.items())
+    heading = "Rules of the table, which change no figure about hands"
+    before, _, after = " ".join(text.split()).partition(heading)
+    assert bool(after) == bool(game.table_rules)
+    for table_rule in game.table_rules:
+        assert f" {table_rule.name}=" in after
+    for name in ("open_points", "jokers", *(rule.name for rule in game.own_hand_rules)):
+        assert f" {name}=" in before
+
+
+def test_all_measures_are_listed_with_what_has_an_exact_answer(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rows = json.loads(run_ok(capsys, "measures", "--format", "json"))
+    assert [row["measure"] for row in rows] == [kind.signature for kind in MEASURES.values()]
+    assert [row["measure"].split("(")[0] for row in rows if row["exact"]] == [
+        name for name in MEASURES if name in AUTOMATA
+    ]
+    run_ok(capsys, "measures", "--format", "csv")
+    monkeypatch.setenv("COLUMNS", "80")
+    text = run_ok(capsys, "measures")
+    assert "  helpful_tiles(raising='melds', counting='kinds')\n" in text
+    for row in rows:
+        assert row["meaning"] in " ".join(text.split())
+    assert max(map(len, text.splitlines())) <= 80
+
+
+def test_an_estimated_probability_is_given_in_percent_too(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    text = run_ok(capsys, "simulate", "has_meld", "--hands", "10000")
+    found = dict(re.findall(r"^(probability|percent) +([\d.]+)", text, re.MULTILINE))
+    assert float(found["percent"]) == pytest.approx(100 * float(found["probability"]))
+
+
+@pytest.mark.parametrize("watched", [True, False])
+def test_a_terminal_is_told_what_is_compiled(
+    watched: bool, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from numba import njit
+
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: watched)
+    two_more = njit(lambda number: number + 2)
+    notices = []
+    for number in (1, 2, 0.5):  # two types, of which the first is there at the second call
+        with said_if_compiling():
+            two_more(number)
+        notices.append(capsys.readouterr().err)
+    line = "Compiling, once only: up to half a minute …\n" * watched
+    assert notices == [line, "", line]
+
+
 def test_translated_rules_are_understood(capsys: pytest.CaptureFixture[str]) -> None:
     one = run_ok(capsys, "exact", "has_run", "--rule", "one_high=True", "--format", "json")
     other = run_ok(capsys, "exact", "has_run", "--rule", "ones=low_or_high", "--format", "json")
@@ -791,7 +868,7 @@ def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    "command", ["", "report", "hand", "exact", "simulate", "compare", "variants"]
+    "command", ["", "report", "hand", "exact", "simulate", "compare", "variants", "measures"]
 )
 def test_every_command_has_help_with_an_example(
     command: str, capsys: pytest.CaptureFixture[str]

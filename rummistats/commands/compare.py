@@ -16,6 +16,7 @@ from rummistats.commands.options import (
     named_variant,
 )
 from rummistats.commands.output import check_output, emit, write_file
+from rummistats.commands.words import command_words, said_if_compiling
 from rummistats.compare import Case, Comparison, compare_each
 from rummistats.dealing import Context
 from rummistats.distribution import Distribution, Estimate
@@ -67,18 +68,19 @@ def run(options: argparse.Namespace) -> int:
     measure = make_measure(options.measure)
     games = _games(options)
     try:
-        comparison = compare_each(
-            measure,
-            games,
-            hand_sizes=options.hand_size,
-            vary=dict(_varied(text, games[0]) for text in options.vary or []),
-            contexts=_contexts(options, games),
-            hands=options.hands,
-            seed=options.seed,
-            method=options.method,
-            skip_meaningless=options.skip,
-            workers=options.workers,
-        )
+        with said_if_compiling():
+            comparison = compare_each(
+                measure,
+                games,
+                hand_sizes=options.hand_size,
+                vary=dict(_varied(text, games[0]) for text in options.vary or []),
+                contexts=_contexts(options, games),
+                hands=options.hands,
+                seed=options.seed,
+                method=options.method,
+                skip_meaningless=options.skip,
+                workers=options.workers,
+            )
     except RummistatsError as error:
         if "has no meaning in" in str(error) and not options.skip and len(games) > 1:
             raise type(error)(f"{error}. --skip leaves such games out") from error
@@ -147,7 +149,7 @@ def _text(measure: Measure, comparison: Comparison, options: argparse.Namespace)
                     for case, found in comparison.found
                 ],
                 "left_out": [
-                    {"variant": case.variant.name, "rules": case.rules, "why": why}
+                    {"variant": case.variant.name, "rules": case.rules, "why": command_words(why)}
                     for case, why in comparison.left_out
                 ],
             }
@@ -193,7 +195,7 @@ def _print(measure: Measure, comparison: Comparison, console: Console, command: 
     console.print()
     print_table(_table(measure, comparison), console)
     for case, why in comparison.left_out:
-        console.print(f"Left out: {case.name}, as {why}.", soft_wrap=True)
+        console.print(f"Left out: {case.name}, as {command_words(why)}.", soft_wrap=True)
 
 
 def _table(measure: Measure, comparison: Comparison) -> Table:

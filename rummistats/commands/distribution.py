@@ -15,6 +15,7 @@ from rummistats.commands.options import (
     command_line,
 )
 from rummistats.commands.output import emit
+from rummistats.commands.words import said_if_compiling
 from rummistats.compare import context_words
 from rummistats.dealing import Context
 from rummistats.distribution import Distribution
@@ -54,15 +55,16 @@ def run_simulate(options: argparse.Namespace) -> int:
     check_run(options)
     stopped = False
     try:
-        found = simulate(
-            options.measure,
-            variant,
-            hands=options.hands,
-            seed=options.seed,
-            hand_size=options.hand_size,
-            workers=options.workers,
-            context=context,
-        )
+        with said_if_compiling():
+            found = simulate(
+                options.measure,
+                variant,
+                hands=options.hands,
+                seed=options.seed,
+                hand_size=options.hand_size,
+                workers=options.workers,
+                context=context,
+            )
     except Interrupted as stop:
         if not stop.so_far:
             raise
@@ -133,6 +135,10 @@ def _event_lines(found: Distribution) -> list[tuple[str, str]]:
     return [
         ("hands", f"{estimate.numerator:,} of {estimate.denominator:,}"),
         ("probability", number_cell(float(estimate.value), estimate.standard_error)),
+        (
+            "percent",
+            f"{number_cell(100 * float(estimate.value), 100 * estimate.standard_error)} %",
+        ),
         ("std. error", number_cell(estimate.standard_error, estimate.standard_error)),
         (
             "95 % interval",

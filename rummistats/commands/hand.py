@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from rummistats.arrange import Arrangement, Opening, arrange, can_open
 from rummistats.commands.options import chosen_context, chosen_variant
 from rummistats.commands.output import emit
+from rummistats.commands.words import said_if_compiling
 from rummistats.compare import context_words
 from rummistats.dealing import Context
 from rummistats.errors import RummistatsError, VariantError
@@ -48,18 +49,22 @@ def run(options: argparse.Namespace) -> int:
     held = _parse(" ".join(options.tiles), variant, context)
     if not len(held):
         raise RummistatsError("no tiles; name some, for example: rummistats hand R10 B10 J")
-    told = _Told(held, variant, context)
-    if options.format == "json":
-        text = json_text(_data(told))
-    elif options.format == "csv":
-        rows = [{"best": aim} | _arrangement_data(laid) for aim, laid in told.best.items()]
-        text = csv_text(rows, _COLUMNS)
-    else:
-        paper = StringIO()
-        _explain(told, make_console(paper, like=sys.stdout))
-        text = paper.getvalue()
+    with said_if_compiling():
+        told = _Told(held, variant, context)
+        text = _text(told, options.format)
     emit(text, options.output)
     return 0
+
+
+def _text(told: _Told, kind: str) -> str:
+    if kind == "json":
+        return json_text(_data(told))
+    if kind == "csv":
+        rows = [{"best": aim} | _arrangement_data(laid) for aim, laid in told.best.items()]
+        return csv_text(rows, _COLUMNS)
+    paper = StringIO()
+    _explain(told, make_console(paper, like=sys.stdout))
+    return paper.getvalue()
 
 
 def _parse(text: str, variant: Variant, context: Context | None) -> Hand:

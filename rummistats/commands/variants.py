@@ -8,15 +8,16 @@ from io import StringIO
 from typing import Any
 
 from rummistats.commands.output import emit
+from rummistats.commands.words import print_entry
 from rummistats.report.frame import csv_text, json_text
 from rummistats.report.tables import Column, Table
 from rummistats.report.terminal import make_console, print_table
 from rummistats.variants import Variant, find_variant, variants
 from rummistats.variants.game import Game
 from rummistats.variants.registry import find_game
-from rummistats.variants.rules import Rule
+from rummistats.variants.rules import Renaming, Rule
 
-__all__ = ["run"]
+__all__ = ["allowed_values", "run"]
 
 _RULE_COLUMNS = ("rule", "default", "allowed", "meaning")
 _GAME_COLUMNS = (
@@ -50,6 +51,7 @@ def run(options: argparse.Namespace) -> int:
         game = find_game(options.name)
         variant = find_variant(game.name)
         rows = [_rule_row(rule, variant.rule(name)) for name, rule in game.parameters.items()]
+        rows.sort(key=lambda row: not _concerns_hand(row["rule"], game))
     if options.format == "csv":
         text = csv_text(rows, _GAME_COLUMNS if game is None else _RULE_COLUMNS)
     elif options.format == "json":
@@ -114,12 +116,25 @@ def _rule_row(rule: Rule, default: object) -> dict[str, Any]:
     return {
         "rule": rule.name,
         "default": str(default),
-        "allowed": _allowed(rule),
+        "allowed": allowed_values(rule),
         "meaning": rule.meaning,
     }
 
 
-def _allowed(rule: Rule) -> str:
+def _concerns_hand(name: str, game: Game) -> bool:
+    """Whether a rule can change figures about hands; the others only matter at the table."""
+    table = {rule.name for rule in game.table_rules}
+    for words in game.translations:
+        if words.name != name:
+            continue
+        if words.rule:
+            return words.rule not in table
+        assert isinstance(words, Renaming)
+        return not {rule for sets in words.values.values() for rule in sets} <= table
+    return name not in table
+
+
+def allowed_values(rule: Rule) -> str:
     """Return what a rule may be, as it is written on the command line."""
     if rule.test:
         return rule.takes
@@ -137,7 +152,10 @@ def _game_data(game: Game, rows: list[dict[str, Any]]) -> dict[str, Any]:
         "aliases": list(game.aliases),
         "description": find_variant(game.name).describe(),
         "presets": presets,
-        "rules": rows,
+        "rules": [
+            row | {"concerns": "hand" if _concerns_hand(row["rule"], game) else "table"}
+            for row in rows
+        ],
     }
 
 
@@ -165,20 +183,26 @@ def _rules_text(game: Game, rows: list[dict[str, Any]]) -> str:
         console.print(paragraph)
     console.print()
     if game.presets:
-        presets = [
-            {
-                "preset": name,
-                "rules": ", ".join(f"{rule}={value}" for rule, value in rules.items())
-                or "all defaults",
-            }
-            for name, rules in game.presets.items()
-        ]
-        print_table(_table("Presets", ("preset", "rules"), presets), console)
+        console.print("Presets", style="bold")
+        for preset, rules in game.presets.items():
+            settings = ", ".join(f"{rule}={value}" for rule, value in rules.items())
+            print_entry(console, preset, settings or "all defaults")
         console.print()
-    print_table(_table(f"The house rules of {game.title}", _RULE_COLUMNS, rows), console)
+    of_hand = [row for row in rows if _concerns_hand(row["rule"], game)]
+    headings = {
+        f"The house rules of {game.title}, with their defaults": of_hand,
+        "Rules of the table, which change no figure about hands": rows[len(of_hand) :],
+    }
+    for heading, listed in headings.items():
+        if listed:
+            console.print(heading, style="bold")
+        for row in listed:
+            name = f"{row['rule']}={row['default']}"
+            print_entry(console, name, row["meaning"], f"allowed: {row['allowed']}")
+        console.print()
     example = next(row["rule"] for row in rows if row["rule"] in ("open_points", "hand_size"))
     take = "; to take a preset: --preset NAME" * bool(game.presets)
-    console.print(f"\nTo change a rule: --variant {game.name} --rule {example}=…{take}")
+    console.print(f"To change a rule: --variant {game.name} --rule {example}=…{take}")
     return paper.getvalue()
 
 
