@@ -17,7 +17,13 @@ from matplotlib.text import Text
 
 from rummistats.distribution import make_distribution
 from rummistats.errors import RummistatsError
-from rummistats.show import distribution_chart, grouped_chart, means_chart, odds_chart
+from rummistats.show import (
+    distribution_chart,
+    grouped_chart,
+    means_chart,
+    odds_chart,
+    parts_chart,
+)
 from rummistats.show.odds import percent
 from rummistats.show.style import (
     GRID_INK,
@@ -108,6 +114,18 @@ def all_charts(size):
             title="By color",
             size=size,
         ),
+        "parts": parts_chart(
+            [(f"{words} {k}", EXACT_MELDS.estimate(k)) for k in range(3)]
+            + [("3 or more", EXACT_MELDS.estimate(at_least=3))],
+            title=words,
+            size=size,
+        ),
+        "parts, one very thin": parts_chart(
+            [(str(v), THOUSAND.estimate(at_least=v, at_most=v + 2 * (v == 1))) for v in (0, 1, 4)],
+            title="Parts",
+            seed=7,
+            size=size,
+        ),
         "many groups": grouped_chart(
             range(24),
             {k: [MILLION.estimate(n % 4) for n in range(24)] for k in "ab"},
@@ -142,6 +160,21 @@ def intervals_of(figure):
 
 
 # ----------------------------------------------------------------- true to the data
+
+
+def test_the_parts_of_a_bar_are_as_long_as_they_are_probable():
+    parts = [(str(v), THOUSAND.estimate(v)) for v in (0, 1)]
+    rest = ("more", THOUSAND.estimate(at_least=2))
+    chart = parts_chart([*parts, rest], title="Melds", seed=7)
+    bars = bars_of(chart.figure)
+    assert [bar.get_width() for bar in bars] == pytest.approx([0.233, 0.457, 0.31])
+    assert [bar.get_x() for bar in bars] == pytest.approx([0, 0.233, 0.69])
+    assert "more: 31.0 %" in chart.text
+    # What comes from two sources does not add up.
+    with pytest.raises(RummistatsError, match="one source"):
+        parts_chart([("0", EXACT_MELDS.estimate(0)), parts[1], rest], title="Melds")
+    with pytest.raises(RummistatsError, match="from 1 to 4"):
+        parts_chart([], title="Melds")
 
 
 def test_the_text_alternative_tells_the_figures():

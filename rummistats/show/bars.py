@@ -228,6 +228,7 @@ class Columns:
         self, base: float, scale: float, mark: Mark, boxes: list[tuple[float, float, float]]
     ) -> None:
         from matplotlib.lines import Line2D
+        from matplotlib.patches import Rectangle
 
         page = self.page
         start, end = self._reach(mark)
@@ -247,7 +248,17 @@ class Columns:
             page.figure.add_artist(bracket)
         width = page.measure(mark.text, TEXT, bold=True)
         middle = self._clamp((min(begin, self.right) + self.right) / 2, width)
-        _halo(page.write(middle, y + GAP, mark.text, bold=True, across="center"), page.points(TEXT))
+        # A plain ground, so that no line of the grid runs through the words.
+        ground = Rectangle(
+            ((middle - width / 2 - 0.5) / page.width, (y + 0.5) / 100),
+            (width + 1) / page.width,
+            (GAP + TEXT) / 100,
+            transform=page.figure.transFigure,
+            facecolor=PAPER,
+            linewidth=0,
+        )
+        page.figure.add_artist(ground)
+        page.write(middle, y + GAP, mark.text, bold=True, across="center")
 
 
 def row_room(page: Page) -> float:

@@ -181,7 +181,7 @@ def small_print(bars: Sequence[Bar], origin: str) -> list[str]:
     widest = max((bar.high - bar.low for bar in bars if not bar.is_exact), default=None)
     if widest is None:
         return [origin]
-    return [origin, f"dark lines: 95 % intervals (at most ± {50 * widest:.2g} points)"]
+    return [origin, f"dark lines: 95 % intervals (at most ± {50 * widest:.2g} percentage points)"]
 
 
 def distribution_words(distribution: Distribution, bars: Sequence[Bar], step: int) -> list[str]:
