@@ -17,6 +17,7 @@ import rummistats.report.contents as contents
 from rummistats.dealing import Context
 from rummistats.distribution import make_distribution
 from rummistats.errors import RummistatsError
+from rummistats.melds import judge
 from rummistats.montecarlo import Interrupted, simulate, simulate_each
 from rummistats.report import (
     Report,
@@ -41,9 +42,11 @@ from rummistats.report.figures import (
     share_cell,
 )
 from rummistats.report.files import FILES
-from rummistats.report.sections import headline
+from rummistats.report.sections import headline, opening_parts
 from rummistats.report.tables import classes
 from rummistats.report.terminal import make_console
+from rummistats.report.words import game_words
+from rummistats.show.odds import percent
 from rummistats.tiles import Tile
 from rummistats.variants import Variant, find_variant, variants
 
@@ -115,9 +118,8 @@ def test_a_wrong_figure_is_found_out(report: Report) -> None:
     wrong = replace(report, dealt={**report.dealt, "has_meld": biased})
     (check,) = (check for check in wrong.checks() if check.measure == "has_meld")
     assert check.difference > 5
-    trust = report_sections(wrong)[-1]
-    assert any("rare" in sentence for sentence in trust.sentences)
-    assert not any("rare" in sentence for sentence in report_sections(report)[-1].sentences)
+    assert "rare" in words_of(wrong, "trust")
+    assert "rare" not in words_of(report, "trust")
 
 
 def test_more_points_are_harder_to_reach(report: Report) -> None:
@@ -177,9 +179,9 @@ def test_a_single_hand_has_no_standard_error() -> None:
 
 
 def test_no_opening_in_a_game_that_defines_none(mini: Report) -> None:
-    (opening,) = (section for section in report_sections(mini) if section.key == "opening")
-    assert "defines no opening" in opening.sentences[0]
-    assert not opening.tables
+    # A heading above nothing but this sentence would lead nowhere.
+    assert "opening" not in {section.key for section in report_sections(mini)}
+    assert "defines no opening" in headline(mini)[1]
     assert "opening" not in report_charts(mini)
     assert not [row for row in report_rows(mini) if row["section"] == "opening"]
 
@@ -213,6 +215,40 @@ def test_an_interruption_before_the_first_hand_is_no_report(
     monkeypatch.setattr(contents, "simulate_each", stopped)
     with pytest.raises(Interrupted):
         make_report(SABRA, hands=9_000)
+
+
+def test_the_three_parts_of_the_first_screen_add_up_to_all_hands(report: Report) -> None:
+    parts = opening_parts(report)
+    assert sum(part.numerator for _, part in parts) == report.hands
+    assert {part.hands for _, part in parts} == {report.hands}
+    behind = headline(report)[1]
+    assert all(percent(part.value) in behind for _, part in parts)
+    # The exact figure stands beside the one dealt, not in its place.
+    assert "exactly 21.515 %" in behind
+
+
+def test_the_words_of_the_game_are_those_of_its_rules() -> None:
+    strict = SABRA.with_rules(min_group=4, open_points=50)
+    words = {word.name: word for word in game_words(make_report(strict, hands=500))}
+    assert words["Group"].example == "R7 B7 K7 Y7"
+    assert words["Run"].example == "R4 R5 R6"
+    assert "50 points" in words["Opening"].meaning
+    gin = {word.name for word in game_words(report_of("gin"))}
+    assert gin == {"Meld", "Group", "Run", "Dead wood"}
+
+
+@pytest.mark.parametrize("variant", variants(), ids=lambda variant: variant.name)
+def test_the_melds_shown_as_examples_can_be_laid(variant: Variant) -> None:
+    for word in game_words(make_report(variant, hands=100)):
+        if word.example:
+            assert judge(word.example, variant).legal
+
+
+def test_a_mini_game_is_not_called_the_game_itself(
+    mini: Report, report: Report, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "in a mini game of Sabra Rummikub" in printed(mini, 100, monkeypatch)
+    assert "in Sabra Rummikub" in printed(report, 100, monkeypatch)
 
 
 # Data

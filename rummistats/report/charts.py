@@ -6,13 +6,22 @@ from typing import TYPE_CHECKING
 
 from rummistats.exact import MeldKind
 from rummistats.report.contents import Report
+from rummistats.report.sections import opening_parts
 
 if TYPE_CHECKING:
     from rummistats.show import Chart
 
-__all__ = ["CHARTS", "report_charts"]
+__all__ = ["CHARTS", "report_charts", "top_chart"]
 
-CHARTS = ("melds", "kinds", "opening", "dead-wood-tiles", "dead-wood-points", "pairs")
+CHARTS = (
+    "parts",
+    "melds",
+    "kinds",
+    "opening",
+    "dead-wood-tiles",
+    "dead-wood-points",
+    "pairs",
+)
 """The names of all charts that a report may have."""
 
 _MOST_KINDS = 8
@@ -29,18 +38,24 @@ def report_charts(report: Report) -> dict[str, Chart]:
     >>> list(report_charts(make_report(mini, hands=2_000)))
     ['melds', 'kinds', 'dead-wood-tiles', 'dead-wood-points']
     """
-    from rummistats.show import distribution_chart, odds_chart
+    from rummistats.show import distribution_chart, odds_chart, parts_chart
 
     dealt = report.dealt
     tiles = report.tiles
     place = "in the hand" if report.variant.game.cards else "on the rack"
-    charts = {
-        "melds": distribution_chart(
-            dealt["melds"],
-            title=f"How many melds can be laid at once from {tiles}?",
-            value_label="melds",
+    charts = {}
+    parts = opening_parts(report)
+    if parts:
+        charts["parts"] = parts_chart(
+            parts,
+            title=f"What can be done at once with {tiles}?",
+            seed=None if report.hands is None else report.seed,
         )
-    }
+    charts["melds"] = distribution_chart(
+        dealt["melds"],
+        title=f"How many melds can be laid at once from {tiles}?",
+        value_label="melds",
+    )
     if report.kinds:
         charts["kinds"] = _kinds_chart(report, tiles)
     if report.rounds:
@@ -75,6 +90,17 @@ def report_charts(report: Report) -> dict[str, Chart]:
             value_label="pairs",
         )
     return charts
+
+
+def top_chart(report: Report) -> str:
+    """Return the name of the chart that stands first: the one that carries the headline."""
+    if opening_parts(report):
+        return "parts"
+    if "can_knock" in report.dealt:
+        return "dead-wood-points"
+    return (
+        "opening" if report.rounds or ("opening_value" in report.dealt and report.ways) else "melds"
+    )
 
 
 def _kinds_chart(report: Report, tiles: str) -> Chart:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from math import floor, inf, log10
 
 from rummistats.distribution import Distribution, Estimate
+from rummistats.show.odds import percent
 
 __all__ = [
     "align",
@@ -17,6 +18,7 @@ __all__ = [
     "number_cell",
     "one_in",
     "percent_words",
+    "rounded_percent",
     "share_cell",
 ]
 
@@ -136,6 +138,19 @@ def percent_words(estimate: Estimate) -> str:
     return f"{value:.{places}f} % (± {error:.{places}f})"
 
 
+def rounded_percent(estimate: Estimate) -> str:
+    """Return a probability in percent with three digits, as it is read aloud.
+
+    Examples
+    --------
+    >>> from rummistats.distribution import make_distribution
+    >>> coins = make_distribution({True: 497_360, False: 502_640}, measure="heads", is_exact=False)
+    >>> rounded_percent(coins.estimate(True))
+    '49.7 %'
+    """
+    return percent(estimate.value)
+
+
 def mean_estimate(distribution: Distribution) -> Estimate:
     """Return the mean; of a single hand, which tells nothing of the error, without an interval."""
     if distribution.is_exact or distribution.total > 1:
@@ -160,7 +175,7 @@ def hands_in_words(probability: float) -> str:
     --------
     >>> [hands_in_words(p) for p in (0.4974, 0.2151, 0.784, 0.00196, 0.98, 0, 1)]
     ['one hand in two', 'about one hand in five', 'about four hands in five',
-    'one hand in 510', 'all but one hand in 50', 'no hand', 'every hand']
+    'about one hand in 510', 'all but one hand in 50', 'no hand', 'every hand']
     """
     if probability in (0, 1):
         return "every hand" if probability else "no hand"
@@ -168,7 +183,7 @@ def hands_in_words(probability: float) -> str:
     if rare < 0.095:
         many = 1 / rare
         rounded = int(round(many, 1 - floor(log10(many))))
-        about = "about " * (abs(rounded - many) > 0.003 * many)
+        about = "about " * (abs(rounded - many) > 1e-9 * many)
         words = f"{about}one hand in {count_of(rounded)}"
         return words if probability < 0.5 else f"all but {words}"
     parts = [(part, whole) for whole in range(2, 11) for part in range(1, whole)]

@@ -8,11 +8,14 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from rummistats import __version__
+from rummistats.report.charts import top_chart
 from rummistats.report.contents import Report
 from rummistats.report.figures import align, mean_estimate, number_cell
-from rummistats.report.sections import hand_count, headline, report_sections, title
+from rummistats.report.sections import hand_count, headline, opening_parts, report_sections, title
 from rummistats.report.tables import Table
 from rummistats.report.terminal import interruption_words
+from rummistats.report.words import game_title, game_words
+from rummistats.show.odds import amount, percent
 
 if TYPE_CHECKING:
     from jinja2 import Template
@@ -31,12 +34,14 @@ def page_text(report: Report, charts: Mapping[str, Chart]) -> str:
     return _template().render(
         report=report,
         title=title(report),
-        game=report.variant.game.title,
+        game=game_title(report.variant),
+        words=game_words(report),
         first=first,
         behind=behind,
         cards=_cards(report),
         sections=report_sections(report),
         charts=charts,
+        top=top_chart(report),
         cells=_cells,
         interruption=interruption_words(report) if report.interrupted else "",
         possible=hand_count(report),
@@ -70,15 +75,23 @@ def _cards(report: Report) -> list[dict[str, Any]]:
     """Return the figures that stand large at the top: figure, unit, what it is, how sure."""
     dealt = report.dealt
     cards = []
-    if report.ways:
-        needs = f" with {report.needed} points" if report.only_points else ""
-        cards.append(_card(dealt["can_open"].estimate(True), "%", f"can open{needs}"))
+    parts = opening_parts(report)
+    if report.ways and not parts:
+        cards.append(_card(dealt["can_open"].estimate(True), "%", "can open"))
     if "can_knock" in dealt:
         cards.append(_card(dealt["can_knock"].estimate(True), "%", "can knock"))
-    cards.append(_card(report.best("has_meld").estimate(False), "%", "hold no meld at all"))
+    if not parts:
+        cards.append(_card(report.best("has_meld").estimate(False), "%", "hold no meld at all"))
+    else:
+        # The picture has the odds; beside it stand averages.
+        melds = mean_estimate(dealt["melds"])
+        cards.append(_card(melds, "melds", "can be laid at once on average"))
     left = mean_estimate(dealt["dead_wood_tiles"])
     unit = f"{report.piece}s"
     cards.append(_card(left, unit, f"of {report.held} are left over on average"))
+    if parts and "dead_wood_points" in dealt:
+        points = mean_estimate(dealt["dead_wood_points"])
+        cards.append(_card(points, "points", "are left over on average"))
     return cards
 
 
@@ -88,9 +101,6 @@ def _card(estimate: Any, unit: str, words: str) -> dict[str, str]:
     sure = "exact"
     if not estimate.is_exact:
         sure = f"± {number_cell(error, error)} standard error" if 0 < error < 1e9 else "simulated"
-    shown = (
-        number_cell(value, error, digits=4)
-        if estimate.is_exact or error > value / 1e3
-        else (number_cell(value, value / 1e3))
-    )
+    # Three digits are enough for a first look; the tables have the rest.
+    shown = percent(estimate.value).removesuffix(" %") if unit == "%" else amount(value, 3)
     return {"value": shown, "unit": unit, "words": words, "sure": sure}

@@ -19,6 +19,8 @@ from rummistats.report.figures import (
     number_cell,
     one_in,
     percent_words,
+    rounded_percent,
+    share_cell,
 )
 from rummistats.report.tables import (
     Column,
@@ -29,11 +31,12 @@ from rummistats.report.tables import (
     odds_table,
     values_table,
 )
+from rummistats.report.words import reading_words
 from rummistats.values import knock_limit
 from rummistats.variants import Variant
 from rummistats.variants.opening import AnyMeld, Contract, Pairs, Points
 
-__all__ = ["Section", "hand_count", "headline", "report_sections", "title"]
+__all__ = ["Section", "hand_count", "headline", "opening_parts", "report_sections", "title"]
 
 
 @dataclass(frozen=True)
@@ -76,7 +79,7 @@ def headline(report: Report) -> tuple[str, str]:
     >>> mini = Variant.mini(colors=3, numbers=5, copies=1, jokers=0, hand_size=4)
     >>> print(*headline(make_report(mini, hands=2_000)), sep="\n")
     About one hand in eight can lay a meld.
-    Of all 1,365 hands of 4 tiles, 11.87 % (exact) hold a meld.
+    Of all 1,365 hands of 4 tiles, 11.87 % (exact) hold a meld. This game defines no opening.
     """
     melds = report.best("has_meld")
     tiles = f"hands of {report.tiles}"
@@ -90,12 +93,13 @@ def headline(report: Report) -> tuple[str, str]:
         if not report.only_points:
             needs = _listed([str(way) for way in report.ways], "or")
             return first, f"Of {dealt}, {share} have {needs}{_of_round(report)}. {_capital(none)}"
-        return (
-            first,
-            f"Of {dealt}, {share} reach the {report.needed} points of the opening. "
-            f"{percent_words(_too_little(report))} hold melds that are worth too little, and "
-            f"{none}",
+        (_, opens), (_, little), (_, nothing) = opening_parts(report)
+        behind = (
+            f"Of {dealt}, {rounded_percent(opens)} reach the {report.needed} points of the "
+            f"opening, {rounded_percent(little)} hold melds that are worth too little, and "
+            f"{rounded_percent(nothing)} hold no meld at all."
         )
+        return first, f"{behind} {_beside(report, nothing)}".rstrip()
     if "can_knock" in report.dealt:
         knocks = report.dealt["can_knock"].estimate(True)
         return (
@@ -107,7 +111,39 @@ def headline(report: Report) -> tuple[str, str]:
     share = percent_words(melds.estimate(True))
     # What is counted is true of all hands, whatever was dealt.
     of = possible if melds.is_exact else dealt
-    return f"{_capital(words)} can lay a meld.", f"Of {of}, {share} hold a meld."
+    behind = f"Of {of}, {share} hold a meld. This game defines no opening."
+    return f"{_capital(words)} can lay a meld.", behind
+
+
+def opening_parts(report: Report) -> tuple[tuple[str, Estimate], ...]:
+    """Return the three parts of all hands where the opening needs points: they add up to 1.
+
+    All are from the same dealt hands, also what is counted as well, since figures from two
+    sources need not add up. There are none in games with another opening, or without one.
+    """
+    if not (report.ways and report.only_points):
+        return ()
+    needed = f"{report.needed} points or more" if report.needed else "any meld"
+    return (
+        (f"can open: {needed}", report.dealt["can_open"].estimate(True)),
+        ("melds, but worth too little", _too_little(report)),
+        ("no meld at all", report.dealt["has_meld"].estimate(False)),
+    )
+
+
+def _beside(report: Report, dealt: Estimate) -> str:
+    """Return what the part without a meld is exactly, beside what was dealt."""
+    if dealt.is_exact or "has_meld" not in report.exact:
+        return ""
+    counted = report.exact["has_meld"].estimate(False)
+    gap = 100 * (float(dealt.value) - float(counted.value))
+    if abs(gap) < 5e-5:
+        return f"Counted without dealing, the last figure is {share_cell(counted)} % as well."
+    return (
+        f"Counted without dealing, the last one is exactly {share_cell(counted)} %: by chance "
+        f"the dealt hands give {number_cell(abs(gap), abs(gap))} percentage points "
+        f"{'more' if gap > 0 else 'less'}."
+    )
 
 
 def hand_count(report: Report) -> str:
@@ -145,25 +181,34 @@ def report_sections(report: Report) -> tuple[Section, ...]:
     What stays on the rack?
     Pairs, groups and runs
     Can these figures be trusted?
+    How to read this
     """
-    sections = [_glance, _melds, _kinds, _opening, _dead_wood, _pairs, _trust]
+    sections = [_glance, _melds, _kinds, _opening, _dead_wood, _pairs, _trust, _reading]
+    if not report.ways and "can_knock" not in report.dealt:
+        # The headline says what is asked instead.
+        sections.remove(_opening)
     return tuple(make(report) for make in sections)
+
+
+def _reading(report: Report) -> Section:
+    return Section("reading", "How to read this", tuple(map(str, reading_words(report))), ())
 
 
 def _glance(report: Report) -> Section:
     dealt = report.dealt
     melds = report.best("has_meld")
-    odds = []
-    if report.ways:
-        needs = f"{report.needed} points" if report.only_points else _by(report)
-        odds.append((f"can open: {needs}", dealt["can_open"].estimate(True)))
-    if report.ways and report.only_points:
-        odds.append(("melds, but worth too little", _too_little(report)))
+    odds = list(opening_parts(report))
+    if report.ways and not odds:
+        odds.append((f"can open: {_by(report)}", dealt["can_open"].estimate(True)))
     if "can_knock" in dealt:
         odds.append(("can knock", dealt["can_knock"].estimate(True)))
     if "complete" in dealt:
         odds.append(("is complete", dealt["complete"].estimate(True)))
-    odds.append(("no meld at all", melds.estimate(False)))
+    if not report.only_points or not report.ways or melds.is_exact:
+        words = (
+            "no meld at all, counted" if report.ways and report.only_points else "no meld at all"
+        )
+        odds.append((words, melds.estimate(False)))
     averages = [
         ("melds at once", "melds"),
         ("points for the opening", "opening_value"),
@@ -283,8 +328,6 @@ def _opening(report: Report) -> Section:
     heading = "Enough to open?"
     if "can_knock" in report.dealt:
         return _knocking(report)
-    if not report.ways:
-        return Section("opening", heading, (_no_opening(report),), ())
     sentences: list[str] = []
     tables: list[Table] = []
     if report.rounds or report.rounds_missing:
@@ -319,16 +362,6 @@ def _opening(report: Report) -> Section:
     sentences.append(f"Half the hands can lay {values.quantile(0.5)} points or less.")
     tables.append(classes_table("Points that can be laid for the opening", "points", {"": values}))
     return Section("opening", heading, tuple(sentences), tuple(tables), ("opening",))
-
-
-def _no_opening(report: Report) -> str:
-    """Return that there is no opening, and what is asked instead."""
-    instead = {
-        "complete": " What counts is whether the whole hand is complete: see the first table.",
-        "has_meld": " Melds may be laid from the start: see the odds of any meld.",
-    }
-    hint = report.variant.game.ask_instead.partition(",")[0]
-    return "This game defines no opening, so there are no odds of opening." + instead.get(hint, "")
 
 
 def _knocking(report: Report) -> Section:

@@ -10,6 +10,7 @@ from rummistats.report.contents import Report
 from rummistats.report.figures import align
 from rummistats.report.sections import headline, report_sections, title
 from rummistats.report.tables import Table
+from rummistats.report.words import game_title, game_words
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -71,12 +72,15 @@ def print_report(report: Report, console: Console | None = None) -> None:
     """
     console = console or make_console()
     first, behind = headline(report)
-    console.print(f"\n{title(report)} in {report.variant.game.title}", style="bold")
+    console.print(f"\n{title(report)} in {game_title(report.variant)}", style="bold")
     console.print(origin_words(report), width=_width(console))
     if report.command:
         console.print(f"To have it again: {report.command}", soft_wrap=True)
     console.print(f"\n{first}", style="bold")
     console.print(behind, width=_width(console))
+    console.print()
+    for word in game_words(report):
+        console.print(str(word), width=_width(console))
     for section in report_sections(report):
         console.print(f"\n{section.title}", style="bold underline")
         for sentence in section.sentences:
