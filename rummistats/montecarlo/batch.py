@@ -92,6 +92,16 @@ class Batch:
         cells = self.hands + (np.arange(rows, dtype=np.int64) * kinds)[:, None]
         return np.bincount(cells.ravel(), minlength=rows * kinds).reshape(rows, kinds)
 
+    @cached_property
+    def pairs_and_singles(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+        """How many pairs of identical tiles each hand has, and how many tiles without a twin."""
+        from rummistats.kernels.counting import pairs_and_singles
+
+        pairs = np.empty(len(self.hands), dtype=np.int64)
+        singles = np.empty(len(self.hands), dtype=np.int64)
+        pairs_and_singles(self.hands, self.variant.playing_set.colored_kinds, pairs, singles)
+        return pairs, singles
+
     @property
     def colored(self) -> npt.NDArray[np.int64]:
         """The counts of the colored tiles, shape (hands, colors, numbers)."""
@@ -242,10 +252,11 @@ def _most_points(batch: Batch, way: Points) -> npt.NDArray[np.int64]:
 
 def _pairs_with_wild(batch: Batch) -> npt.NDArray[np.int64]:
     """Return how many pairs each hand has if wild tiles make pairs with anything."""
-    singles = (batch.colored % 2).sum(axis=(1, 2))
-    with_single = np.minimum(singles, batch.jokers)
-    pairs: npt.NDArray[np.int64] = _pairs(batch) + with_single + (batch.jokers - with_single) // 2
-    return pairs
+    pairs, singles = batch.pairs_and_singles
+    jokers = (batch.hands == batch.variant.playing_set.joker_kind).sum(axis=1)
+    with_single = np.minimum(singles, jokers)
+    together: npt.NDArray[np.int64] = pairs + with_single + (jokers - with_single) // 2
+    return together
 
 
 def _best_single_meld(batch: Batch, needs_run: bool) -> npt.NDArray[np.int64]:
@@ -421,8 +432,7 @@ def _helpful_tiles(batch: Batch, raising: str, counting: str) -> Values:
 
 
 def _pairs(batch: Batch) -> npt.NDArray[np.int64]:
-    pairs: npt.NDArray[np.int64] = (batch.colored // 2).sum(axis=(1, 2))
-    return pairs
+    return batch.pairs_and_singles[0]
 
 
 def _count(batch: Batch, number: int | None, color: str | None, joker: bool | None) -> Values:
