@@ -9,6 +9,7 @@ from rummistats.report.contents import Report
 from rummistats.report.sections import opening_parts
 
 if TYPE_CHECKING:
+    from rummistats.distribution import Estimate
     from rummistats.show import Chart
 
 __all__ = ["CHARTS", "report_charts", "top_chart"]
@@ -36,7 +37,7 @@ def report_charts(report: Report) -> dict[str, Chart]:
     >>> from rummistats.variants import Variant
     >>> mini = Variant.mini(colors=3, numbers=5, copies=1, jokers=0, hand_size=4)
     >>> list(report_charts(make_report(mini, hands=2_000)))
-    ['melds', 'kinds', 'dead-wood-tiles', 'dead-wood-points']
+    ['parts', 'melds', 'kinds', 'dead-wood-tiles', 'dead-wood-points']
     """
     from rummistats.show import distribution_chart, odds_chart, parts_chart
 
@@ -44,7 +45,7 @@ def report_charts(report: Report) -> dict[str, Chart]:
     tiles = report.tiles
     place = "in the hand" if report.variant.game.cards else "on the rack"
     charts = {}
-    parts = opening_parts(report)
+    parts = _parts(report)
     if parts:
         charts["parts"] = parts_chart(
             parts,
@@ -92,9 +93,17 @@ def report_charts(report: Report) -> dict[str, Chart]:
     return charts
 
 
+def _parts(report: Report) -> tuple[tuple[str, Estimate], ...]:
+    """Return the parts of all hands, from the same source as the headline."""
+    if report.ways or "can_knock" in report.dealt:
+        return opening_parts(report)
+    melds = report.best("has_meld")
+    return ("can lay a meld", melds.estimate(True)), ("no meld at all", melds.estimate(False))
+
+
 def top_chart(report: Report) -> str:
     """Return the name of the chart that stands first: the one that carries the headline."""
-    if opening_parts(report):
+    if _parts(report):
         return "parts"
     if "can_knock" in report.dealt:
         return "dead-wood-points"

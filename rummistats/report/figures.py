@@ -175,7 +175,7 @@ def hands_in_words(probability: float) -> str:
     --------
     >>> [hands_in_words(p) for p in (0.4974, 0.2151, 0.784, 0.00196, 0.98, 0, 1)]
     ['one hand in two', 'about one hand in five', 'about four hands in five',
-    'about one hand in 510', 'all but one hand in 50', 'no hand', 'every hand']
+    'about one hand in 510', 'all but about one hand in 50', 'no hand', 'every hand']
     """
     if probability in (0, 1):
         return "every hand" if probability else "no hand"
@@ -183,8 +183,8 @@ def hands_in_words(probability: float) -> str:
     if rare < 0.095:
         many = 1 / rare
         rounded = int(round(many, 1 - floor(log10(many))))
-        about = "about " * (abs(rounded - many) > 1e-9 * many)
-        words = f"{about}one hand in {count_of(rounded)}"
+        # Also where the dealt hands happen to give a round number.
+        words = f"about one hand in {count_of(rounded)}"
         return words if probability < 0.5 else f"all but {words}"
     parts = [(part, whole) for whole in range(2, 11) for part in range(1, whole)]
     near = [pair for pair in parts if abs(probability - pair[0] / pair[1]) <= 0.02]
