@@ -35,3 +35,54 @@ def pairs_and_singles(
             odd[kind] = 0
         pairs[row] = found
         singles[row] = alone
+
+
+@njit(cache=True, nogil=True)
+def any_run(
+    hands: np.ndarray,
+    numbers: int,
+    colors: int,
+    once: np.ndarray,
+    twice: np.ndarray,
+    wild: np.ndarray,
+    found: np.ndarray,
+) -> None:
+    """Say of each hand whether any of some runs can be laid from it.
+
+    Parameters
+    ----------
+    hands : numpy.ndarray of uint8, shape (hands, hand_size)
+        The kinds of each hand's tiles.
+    numbers, colors : int
+        Of the tile set.
+    once, twice : numpy.ndarray of int64, shape (runs,)
+        Bit ``n`` is set if the run needs a tile, or a second tile, of number ``n + 1``.
+    wild : numpy.ndarray of int64, shape (runs,)
+        The jokers of each run; runs with fewer come first.
+    found : numpy.ndarray of bool, shape (hands,)
+        Receives the answers.
+    """
+    have = np.zeros(colors, dtype=np.int64)
+    have_two = np.zeros(colors, dtype=np.int64)
+    for row in range(hands.shape[0]):
+        have[:] = 0
+        have_two[:] = 0
+        jokers = 0
+        for kind in hands[row]:
+            color = kind // numbers
+            if color < colors:
+                bit = np.int64(1) << (kind % numbers)
+                have_two[color] |= have[color] & bit
+                have[color] |= bit
+            else:
+                jokers += 1
+        answer = False
+        for run in range(once.shape[0]):
+            if wild[run] > jokers:
+                break
+            for color in range(colors):
+                if not once[run] & ~have[color] and not twice[run] & ~have_two[color]:
+                    answer = True
+            if answer:
+                break
+        found[row] = answer

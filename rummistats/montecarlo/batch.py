@@ -275,6 +275,7 @@ def _best_single_meld(batch: Batch, needs_run: bool) -> npt.NDArray[np.int64]:
 
 
 Needs = tuple[tuple[int, int], ...]
+_Run = tuple[Needs, int]
 
 
 @lru_cache(maxsize=8)
@@ -337,19 +338,29 @@ def _has_group(batch: Batch, size: int, natural: bool) -> npt.NDArray[np.bool_]:
 
 
 def _has_run(batch: Batch, length: int, natural: bool) -> npt.NDArray[np.bool_]:
+    from rummistats.kernels.counting import any_run
+
+    tiles = batch.variant.playing_set
     found = np.zeros(len(batch.hands), dtype=np.bool_)
-    for needs, wild in _least_runs(batch.variant, length, natural):
-        fits = batch.jokers >= wild
-        in_color = np.ones((len(batch.hands), batch.variant.colors), dtype=np.bool_)
+    once, twice, wild, more = _least_runs(batch.variant, length, natural)
+    any_run(batch.hands, tiles.numbers, tiles.colors, once, twice, wild, found)
+    for needs, jokers in more:
+        fits = np.ones((len(batch.hands), tiles.colors), dtype=np.bool_)
         for number, count in needs:
-            in_color &= batch.colored[:, :, number - 1] >= count
-        found |= fits & in_color.any(axis=1)
+            fits &= batch.colored[:, :, number - 1] >= count
+        found |= fits.any(axis=1) & (batch.jokers >= jokers)
     return found
 
 
 @lru_cache(maxsize=32)
-def _least_runs(variant: Variant, length: int, natural: bool) -> list[tuple[Needs, int]]:
-    """Return the runs of at least this length that contain no other of them."""
+def _least_runs(
+    variant: Variant, length: int, natural: bool
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], npt.NDArray[np.int64], list[_Run]]:
+    """Return the runs of at least this length that contain no other of them.
+
+    As `any_run` wants them: what they need once and twice, and their jokers; and beside these
+    the runs that pass a number three times or more.
+    """
     jokers = 0 if natural else variant.playing_set.jokers
     runs = [
         (Counter(numbers), wild)
@@ -361,7 +372,23 @@ def _least_runs(variant: Variant, length: int, natural: bool) -> list[tuple[Need
     for numbers, wild in runs:
         if not any(fewer <= numbers and less <= wild for fewer, less in least):
             least.append((numbers, wild))
-    return [(tuple(sorted(numbers.items())), wild) for numbers, wild in least]
+    least.sort(key=lambda run: run[1])
+    often = [run for run in least if max(run[0].values(), default=0) > 2]
+    seldom = [run for run in least if run not in often]
+
+    def needed(times: int) -> npt.NDArray[np.int64]:
+        masks = [
+            sum(1 << (number - 1) for number, count in numbers.items() if count >= times)
+            for numbers, _ in seldom
+        ]
+        return np.array(masks, dtype=np.int64)
+
+    return (
+        needed(1),
+        needed(2),
+        np.array([wild for _, wild in seldom], dtype=np.int64),
+        [(tuple(sorted(numbers.items())), wild) for numbers, wild in often],
+    )
 
 
 def _groups(batch: Batch) -> npt.NDArray[np.int64]:
