@@ -126,10 +126,25 @@ def _uncut_runs(variant: Variant, jokers: int) -> tuple[Run, ...]:
 
 def _longest_uncut(variant: Variant, jokers: int) -> int:
     """Return a length beyond which any run can be cut, wherever its jokers are."""
-    most = min(jokers, variant.max_jokers_per_combination)
-    # A part of this length is legal even if it has all the jokers; two of them make a run.
-    part = max(variant.min_run, most + max(variant.min_real, variant.min_real_per_joker * most))
-    return 2 * part - 1
+    longest = max(map(len, variant.runs), default=0)
+    sizes = range(variant.min_run, longest + 1)
+    most = max(
+        (
+            wild
+            for wild in range(jokers + 1)
+            if any(variant.jokers_allowed(size, wild) for size in sizes)
+        ),
+        default=0,
+    )
+    for part in sizes:
+        # Two parts of at least this length, legal even with all the jokers in one, make a run.
+        if all(
+            variant.jokers_allowed(size, wild)
+            for size in range(part, longest + 1)
+            for wild in range(most + 1)
+        ):
+            return 2 * part - 1
+    return longest
 
 
 @lru_cache(maxsize=16)

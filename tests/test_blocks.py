@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from rummistats.arrange import arrange
 from rummistats.blocks import Block, blocks, column_order, melds_in, run_blocks
 from rummistats.errors import TileError
 from rummistats.melds import Run, judge
@@ -183,3 +184,12 @@ def test_hands_that_are_not_of_the_variant(hand: Any) -> None:
 
 def test_no_melds_in_no_tiles() -> None:
     assert melds_in(Hand(SABRA.tile_set, (0,) * 53), SABRA) == []
+
+
+def test_a_long_run_that_no_cut_replaces_is_kept() -> None:
+    """Where only long melds may have a joker, a run of six is not two runs of three."""
+    rules = {"colors": 3, "numbers": 5, "copies": 2, "jokers": 1, "hand_size": 6}
+    variant = find_variant("international").with_rules(**rules, max_jokers_by_size=((3, 0), (5, 1)))
+    best = arrange("K1 K2 K3 K4 K5 J", variant)
+    assert [len(meld) for meld in best.melds] == [6]
+    assert best.value == 16
