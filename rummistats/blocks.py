@@ -22,6 +22,7 @@ from rummistats.variants import Variant
 
 __all__ = [
     "Block",
+    "block_of",
     "blocks",
     "column_order",
     "group_blocks",
@@ -62,7 +63,16 @@ class Block:
         return len(self.kinds) + self.jokers
 
 
-def _block(meld: Meld, variant: Variant) -> Block:
+def block_of(meld: Meld, variant: Variant) -> Block:
+    """Return a meld with what it takes and what it counts.
+
+    Examples
+    --------
+    >>> from rummistats.variants import find_variant
+    >>> block = block_of(Run("R", (3, 4, 5), (1,)), find_variant("sabra"))
+    >>> block.kinds, block.jokers, block.value, block.rack_points
+    ((2, 4), 1, 12, 38)
+    """
     kind = variant.playing_set.kind
     return Block(
         meld=meld,
@@ -84,7 +94,7 @@ def group_blocks(variant: Variant, jokers: int) -> list[Block]:
                 for color in letters
                 if wild and (variant.repeat_colors or color not in colors)
             )
-            found.append(_block(Group(number, colors, wild, missing), variant))
+            found.append(block_of(Group(number, colors, wild, missing), variant))
     return found
 
 
@@ -104,7 +114,7 @@ def run_blocks(variant: Variant, jokers: int, color: str) -> list[Block]:
     Among the readings of the same tiles the most valuable one is taken.
     """
     runs = _uncut_runs(variant, jokers)
-    return [_block(Run(color, red.numbers, red.joker_places), variant) for red in runs]
+    return [block_of(Run(color, red.numbers, red.joker_places), variant) for red in runs]
 
 
 @lru_cache(maxsize=16)

@@ -63,6 +63,8 @@ class Deck:
         How many tiles of each kind are dealt from.
     assigned_jokers : int
         Jokers that every hand has beside the tiles dealt.
+    held_before : tuple of int
+        How many numbered tiles of each kind every hand has beside the tiles dealt.
     hides_numbered_tile : bool
         Whether one more tile, any but a joker, lies aside unknown: the indicator of the Okey
         games, averaged over. Every hand then counts once for each tile that may lie there.
@@ -71,7 +73,13 @@ class Deck:
     tile_set: TileSet
     counts: tuple[int, ...]
     assigned_jokers: int = 0
+    held_before: tuple[int, ...] = ()
     hides_numbered_tile: bool = False
+
+    @property
+    def held(self) -> tuple[int, ...]:
+        """How many tiles of each kind every hand has beside the tiles dealt, jokers apart."""
+        return self.held_before or (0,) * len(self.counts)
 
     @property
     def size(self) -> int:

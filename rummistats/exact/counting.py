@@ -1,0 +1,329 @@
+"""Counting hands by their scores: the paths of the compiled automaton.
+
+The numbers of ways are whole numbers of up to a hundred bits and more. They are counted as
+remainders, modulo 2 ** 64 (which machine integers do by themselves) and, where hands are more
+than that, modulo a few primes; the Chinese remainder theorem gives back the whole numbers.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from itertools import product
+from math import comb, prod
+from operator import add
+from typing import TYPE_CHECKING
+
+from rummistats.errors import MeasureError
+from rummistats.exact.columns import Column, numbered_tiles
+from rummistats.exact.compiled import ColumnTiles, Reader, Step
+from rummistats.exact.plans import Plan
+from rummistats.playing import Deck
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+__all__ = ["Score", "Scores", "count_scores", "make_reader"]
+
+PRIMES = (1099511627689, 1099511627609, 1099511627581, 1099511627573)
+"""Primes below 2 ** 40: their remainders can be multiplied by a column's weight."""
+
+MEMORY = 4 << 30
+"""Bytes beyond which counting stops: states with their numbers of ways."""
+
+Scores = dict[tuple[int, int], dict[tuple[int, ...], int]]
+"""For jokers dealt and other tiles dealt: how many hands have which scores."""
+
+
+@dataclass(frozen=True)
+class Score:
+    """A number that hands have: what their tiles count, and the best that can be made of them.
+
+    Parameters
+    ----------
+    plan : Plan, optional
+        What can be made of a hand.
+    sign : int
+        1 if the best of it is added, -1 if it is taken away.
+    column : callable, optional
+        ``column(number, tiles)`` is what the tiles of a column count, whatever is made of them.
+    joker : int
+        What a joker counts, whatever is made of it.
+    """
+
+    plan: Plan | None = None
+    sign: int = 1
+    column: Callable[[int, Column], int] | None = None
+    joker: int = 0
+
+
+def make_reader(
+    scores: tuple[Score, ...], deck: Deck, dealt: int, absorbs: bool = False
+) -> Reader:
+    """Return the automaton for some scores of the hands of a deck.
+
+    Parameters
+    ----------
+    scores : tuple of Score
+        At least one of them with a plan; all plans are of the deck's variant.
+    deck : Deck
+        What is held and what can be dealt.
+    dealt : int
+        How many tiles are dealt at most.
+    absorbs : bool
+        Whether nothing matters any more once the goal is reached.
+    """
+    plans = tuple(score.plan for score in scores if score.plan is not None)
+    colors, numbers = deck.tile_set.colors, deck.tile_set.numbers
+    there = [deck.counts[color * numbers : (color + 1) * numbers] for color in range(colors)]
+    held = [deck.held[color * numbers : (color + 1) * numbers] for color in range(colors)]
+    # Colors that are alike stand side by side. Which melds there are is the same for all.
+    order = sorted(range(colors), key=lambda color: (there[color], held[color]))
+    columns, later, symmetric = [], sum(map(sum, held)), True
+    for number in plans[0].numbers:
+        before = [tiles[number - 1] for tiles in held]
+        can_come = [tiles[number - 1] for tiles in there]
+        later -= sum(before)
+        draws = list(product(*(range(tiles + 1) for tiles in can_come)))
+        found = [tuple(map(add, before, drawn)) for drawn in draws]
+        counts = [
+            tuple(score.column(number, column) if score.column else 0 for score in scores)
+            for column in found
+        ]
+        # Scores that tell colors apart break the symmetry.
+        by_tiles: dict[Column, tuple[int, ...]] = {}
+        for column, count in zip(found, counts, strict=True):
+            symmetric &= by_tiles.setdefault(tuple(sorted(column)), count) == count
+        columns.append(
+            ColumnTiles(
+                columns=tuple(tuple(column[color] for color in order) for column in found),
+                dealt=tuple(map(sum, draws)),
+                weights=tuple(prod(map(comb, can_come, drawn)) for drawn in draws),
+                held_later=later,
+                counts=tuple(counts),
+            )
+        )
+    kinds = [(there[color], held[color]) for color in order]
+    alike = tuple(kinds.index(kind) for kind in kinds) if symmetric else tuple(range(colors))
+    return Reader(plans, tuple(columns), alike, min(dealt, numbered_tiles(deck)), absorbs)
+
+
+def count_scores(
+    scores: tuple[Score, ...],
+    deck: Deck,
+    dealt: int,
+    *,
+    absorbs: bool = False,
+    told: Callable[[int, int, int, int, int], None] = lambda *_: None,
+) -> Scores:
+    """Count the hands of a deck by their scores, for every number of tiles dealt.
+
+    Parameters
+    ----------
+    scores, deck, dealt, absorbs
+        As for `make_reader`. Hands that reach the goal are left out if it absorbs.
+    told : callable
+        ``told(jokers dealt, place of the column, states read, states to be read, states
+        found)`` is called again and again, and may raise an exception to stop.
+
+    Returns
+    -------
+    dict
+        For jokers dealt and other tiles dealt, the hands by their scores.
+
+    Raises
+    ------
+    MeasureError
+        If it would take too much memory.
+    """
+    reader = make_reader(scores, deck, dealt, absorbs)
+    found: Scores = {}
+    with ThreadPoolExecutor() as executor:
+        jokers = range(min(deck.jokers, dealt) + 1)
+        tasks = [
+            executor.submit(_count, reader, scores, deck, held, partial(told, held))
+            # The longest first, so that none is left alone at the end.
+            for held in reversed(jokers)
+        ]
+        try:
+            for held, task in zip(reversed(jokers), tasks, strict=True):
+                for tiles, hands in task.result().items():
+                    found[held, tiles] = hands
+        except BaseException:
+            for task in tasks:
+                task.cancel()
+            raise
+    return found
+
+
+def _count(
+    reader: Reader,
+    scores: tuple[Score, ...],
+    deck: Deck,
+    jokers: int,
+    told: Callable[[int, int, int, int], None],
+) -> dict[int, dict[tuple[int, ...], int]]:
+    """Count the hands with so many jokers dealt, by their other tiles and their scores."""
+    import numpy as np
+
+    held = deck.assigned_jokers + jokers
+    moduli = _moduli(max(comb(numbered_tiles(deck), n) for n in range(reader.dealt + 1)))
+    ways = [np.ones((1, 1, 1), np.uint64) for _ in moduli]
+    highest = np.zeros((1, len(scores)), np.int64)
+    for place, steps, layer in reader.layers(held, told):
+        tiles = reader.tiles(place)
+        shifts = [_shifts(scores, step.gains, np.array(tiles.counts)) for step in steps]
+        reached = _highest(steps, shifts, highest, layer.states)
+        sizes = min(reader.dealt, ways[0].shape[2] - 1 + max(tiles.dealt)) + 1
+        old, new = _axes(highest), _axes(reached)
+        if layer.states * prod(new) * sizes * len(moduli) * 8 > MEMORY:
+            raise MeasureError(
+                f"{layer.states:,} states with {prod(new):,} values each take more than "
+                f"{MEMORY >> 30} GB of memory. Estimate it with simulate()"
+            )
+        ways = [
+            _advance(each, modulus, steps, shifts, tiles, old, new, (layer.states, sizes))
+            for each, modulus in zip(ways, moduli, strict=True)
+        ]
+        highest = reached
+    best = reader.best(layer)
+    return _by_tiles(ways, moduli, best, scores, _axes(highest), held)
+
+
+def _moduli(largest: int) -> list[int]:
+    """Return moduli whose product is larger than the largest number; 0 stands for 2 ** 64."""
+    moduli, covered = [0], 1 << 64
+    for prime in PRIMES:
+        if covered > largest:
+            return moduli
+        moduli.append(prime)
+        covered *= prime
+    if covered > largest:
+        return moduli
+    raise MeasureError(f"more than 2 ** {covered.bit_length() - 1} hands can't be counted")
+
+
+def _shifts(
+    scores: tuple[Score, ...], gains: npt.NDArray[np.int16], counts: npt.NDArray[np.int64]
+) -> npt.NDArray[np.int64]:
+    """Return what is added to each score, for each state of a block and each column."""
+    import numpy as np
+
+    shifts = np.broadcast_to(counts, (*gains.shape[:2], len(scores))).copy()
+    plan = 0
+    for place, score in enumerate(scores):
+        if score.plan is not None:
+            shifts[:, :, place] += score.sign * gains[:, :, plan]
+            plan += 1
+    return shifts
+
+
+def _highest(
+    steps: list[Step],
+    shifts: list[npt.NDArray[np.int64]],
+    highest: npt.NDArray[np.int64],
+    states: int,
+) -> npt.NDArray[np.int64]:
+    """Return the highest scores with which each next state is reached."""
+    import numpy as np
+
+    reached = np.zeros((states, highest.shape[1]), np.int64)
+    for step, shift in zip(steps, shifts, strict=True):
+        rows = slice(step.first_state, step.first_state + len(step.following))
+        goes_on = step.following >= 0
+        totals = highest[rows][:, None, :] + shift
+        np.maximum.at(reached, step.following[goes_on], totals[goes_on])
+    return reached
+
+
+def _axes(highest: npt.NDArray[np.int64]) -> tuple[int, ...]:
+    """Return how many values each score can have."""
+    return tuple(int(most) + 1 for most in highest.max(axis=0, initial=0))
+
+
+def _advance(
+    ways: npt.NDArray[np.uint64],
+    modulus: int,
+    steps: list[Step],
+    shifts: list[npt.NDArray[np.int64]],
+    tiles: ColumnTiles,
+    old: tuple[int, ...],
+    new: tuple[int, ...],
+    shape: tuple[int, int],
+) -> npt.NDArray[np.uint64]:
+    """Return in how many ways each next state is reached, by scores and tiles dealt."""
+    import numpy as np
+
+    from rummistats.kernels.paths import advance
+
+    strides = np.array([prod(new[place + 1 :]) for place in range(len(new))])
+    # Where each combination of the old scores lies among the new ones.
+    moved = np.array(list(product(*map(range, old)))) @ strides
+    results = np.zeros((shape[0], prod(new), shape[1]), np.uint64)
+    for step, shift in zip(steps, shifts, strict=True):
+        advance(
+            ways,
+            step.first_state,
+            step.following,
+            shift @ strides,
+            moved,
+            np.array(tiles.dealt, np.int64),
+            np.array(tiles.weights, np.uint64),
+            np.uint64(modulus),
+            results,
+        )
+    return results
+
+
+def _by_tiles(
+    ways: list[npt.NDArray[np.uint64]],
+    moduli: list[int],
+    best: npt.NDArray[np.int64],
+    scores: tuple[Score, ...],
+    axes: tuple[int, ...],
+    jokers_held: int,
+) -> dict[int, dict[tuple[int, ...], int]]:
+    """Return the hands by tiles dealt and scores, as whole numbers."""
+    import numpy as np
+
+    found: dict[int, dict[tuple[int, ...], int]] = defaultdict(lambda: defaultdict(int))
+    totals = np.array(list(product(*map(range, axes))), np.int64).reshape(-1, len(scores))
+    # Final states that gain the same are counted together.
+    gained, groups = np.unique(best, axis=0, return_inverse=True)
+    for group, gains in enumerate(gained):
+        if (gains < 0).all() and any(score.plan and score.plan.all_used for score in scores):
+            continue
+        members = np.flatnonzero(groups.reshape(-1) == group)
+        sums = [_sum(each[members], modulus) for each, modulus in zip(ways, moduli, strict=True)]
+        of_plans = iter(gains)
+        final = [
+            score.joker * jokers_held
+            + (score.sign * max(0, int(next(of_plans))) if score.plan is not None else 0)
+            for score in scores
+        ]
+        for value, tiles in np.argwhere(np.logical_or.reduce([each != 0 for each in sums])):
+            hands = _whole([int(each[value, tiles]) for each in sums], moduli)
+            key = tuple(int(total) + last for total, last in zip(totals[value], final, strict=True))
+            found[int(tiles)][key] += hands
+    return {tiles: dict(hands) for tiles, hands in found.items()}
+
+
+def _sum(ways: npt.NDArray[np.uint64], modulus: int) -> npt.NDArray[np.uint64]:
+    import numpy as np
+
+    # Remainders below 2 ** 40 of so many states as fit into memory have a sum below 2 ** 64.
+    total = ways.sum(axis=0, dtype=np.uint64)
+    return total % np.uint64(modulus) if modulus else total
+
+
+def _whole(remainders: list[int], moduli: list[int]) -> int:
+    """Return the number that has these remainders: the Chinese remainder theorem."""
+    number, covered = remainders[0], 1 << 64
+    for remainder, modulus in zip(remainders[1:], moduli[1:], strict=True):
+        number += covered * ((remainder - number) * pow(covered, -1, modulus) % modulus)
+        covered *= modulus
+    return number

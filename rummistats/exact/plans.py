@@ -1,0 +1,330 @@
+"""Plans: how the columns of a hand are read, and which melds begin at each of them.
+
+A meld is met at the first of its columns that is read. There it is *paid in advance*: it
+counts at once, and the tiles that it still needs are owed by the columns to come. Jokers in
+it are taken at once, too.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+from rummistats.blocks import Block, block_of, blocks, group_blocks
+from rummistats.errors import MeasureError
+from rummistats.exact.columns import Column
+from rummistats.melds import Run, runs_with_jokers
+from rummistats.search import Objective
+from rummistats.variants import Variant
+
+__all__ = ["Plan", "Start", "make_plan"]
+
+Direction = Literal["ascending", "descending"]
+
+
+@dataclass(frozen=True)
+class Start:
+    """A meld where its first column is read.
+
+    Parameters
+    ----------
+    needs : tuple of Column
+        How many tiles of each color it takes of this column, of the next one, and so on.
+    jokers : int
+        How many jokers it takes.
+    credit : int
+        What it counts.
+    parts : tuple of int
+        What it is of the goal: see `Plan`.
+    """
+
+    needs: tuple[Column, ...]
+    jokers: int
+    credit: int
+    parts: tuple[int, ...] = ()
+
+    @property
+    def owes(self) -> int:
+        """How many tiles of later columns it needs."""
+        return sum(map(sum, self.needs[1:]))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Plan:
+    """How hands are read, column by column, and what can be made of them.
+
+    Parameters
+    ----------
+    numbers : tuple of int
+        The numbers, in the order in which their columns are read.
+    ends_with_ones : bool
+        Whether ones that were kept from the first column are used after the last one: runs
+        may have them at both ends.
+    colors, copies : int
+        Colors, and the most tiles that there are of a kind.
+    starts : tuple of tuple of Start
+        For each column the melds that begin there; the last entry is for the ones kept.
+    jokers : int
+        The most jokers that a hand can hold.
+    of_jokers : tuple of int
+        What 0, 1, 2, … jokers count that no meld with other tiles takes; less than 0 if all
+        tiles must be used and they can't be.
+    parts : tuple of int
+        How much is missing of each part of the goal at the start.
+    parts_needed : bool
+        Whether nothing counts while something is missing of them.
+    goal : int or None
+        The credit that is wanted, if more makes no difference.
+    all_used : bool
+        Whether every tile must be in a meld.
+
+    Examples
+    --------
+    >>> from rummistats.variants import find_variant
+    >>> plan = make_plan(find_variant("sabra"), "melds")
+    >>> [start.needs for start in plan.starts[0] if not start.jokers][:2]
+    [((1, 1, 1, 0),), ((1, 1, 0, 1),)]
+    """
+
+    numbers: tuple[int, ...]
+    ends_with_ones: bool
+    colors: int
+    copies: int
+    starts: tuple[tuple[Start, ...], ...]
+    jokers: int
+    of_jokers: tuple[int, ...]
+    parts: tuple[int, ...] = ()
+    parts_needed: bool = True
+    goal: int | None = None
+    all_used: bool = False
+
+    @property
+    def columns_owed(self) -> int:
+        """How many columns ahead a meld can owe tiles."""
+        lengths = [len(start.needs) for starts in self.starts for start in starts]
+        return max(lengths, default=1) - 1
+
+    @property
+    def joker_worth(self) -> int:
+        """What one more joker can add at most: what a meld with jokers counts.
+
+        Without that joker all other melds could still be laid.
+        """
+        with_jokers = [start.credit for starts in self.starts for start in starts if start.jokers]
+        return max([*with_jokers, *self.of_jokers], default=0)
+
+
+@lru_cache(maxsize=64)
+def make_plan(
+    variant: Variant,
+    objective: Objective,
+    *,
+    goal: int | None = None,
+    needs_run: bool = False,
+    single_meld: bool = False,
+    all_used: bool = False,
+    direction: Direction = "ascending",
+) -> Plan:
+    """Return the plan for making an objective as large as possible.
+
+    Parameters
+    ----------
+    variant : Variant
+        Whose rules apply.
+    objective : {"value", "tiles", "melds", "dead_wood_points"}
+        What a meld counts: its opening value, its tiles, 1, or what its tiles count on the rack.
+    goal : int, optional
+        What is wanted, if more makes no difference.
+    needs_run : bool
+        Whether one of the melds must be a run.
+    single_meld : bool
+        Whether only one meld counts.
+    all_used : bool
+        Whether every tile must be in a meld.
+    direction : {"ascending", "descending"}
+        The order in which the numbers are read.
+
+    Raises
+    ------
+    MeasureError
+        If runs go round: there is no first column.
+    """
+    if variant.ones == "circular":
+        raise MeasureError("runs that go round have no first column")
+    held = variant.playing_set.jokers
+    line = _Line.make(variant, direction)
+    melds = _every_meld(variant, held) if single_meld else blocks(variant, held)
+    # The goal's parts: a run, or a single meld, which every meld is.
+    parts = (1,) if needs_run or single_meld else ()
+    found: list[list[Start]] = [[] for _ in range(len(line.numbers) + line.ends_with_ones)]
+    alone: list[int | None] = [0] + [None] * held
+    for block in _worth_while(melds, objective, goal):
+        is_run = isinstance(block.meld, Run)
+        credit = _credit(block, objective)
+        credit = credit if goal is None else min(credit, goal)
+        if not block.kinds:
+            if not (needs_run and single_meld and not is_run):
+                alone[block.jokers] = max(alone[block.jokers] or 0, credit)
+            continue
+        first, needs = line.read(block, variant)
+        if single_meld:
+            takes: list[tuple[int, ...]] = [(1,)] if is_run or not needs_run else []
+        elif needs_run:
+            takes = [(0,), (1,)] if is_run else [(0,)]
+        else:
+            takes = [()]
+        found[first] += [Start(needs, block.jokers, credit, part) for part in takes]
+    return Plan(
+        numbers=line.numbers,
+        ends_with_ones=line.ends_with_ones,
+        colors=variant.colors,
+        copies=max(variant.deck[: variant.colors * variant.numbers]),
+        starts=tuple(map(tuple, found)),
+        jokers=held,
+        of_jokers=_best_of_jokers(alone, all_used, single_meld),
+        parts=parts,
+        parts_needed=needs_run,
+        goal=goal,
+        all_used=all_used,
+    )
+
+
+def _every_meld(variant: Variant, jokers: int) -> tuple[Block, ...]:
+    """Return all melds, also those that can be cut, each in its most valuable reading."""
+    best: dict[tuple[tuple[int, ...], int], Block] = {}
+    runs = [
+        block_of(Run(color, run.numbers, run.joker_places), variant)
+        for numbers in variant.runs
+        for run in runs_with_jokers(numbers, variant, jokers)
+        for color in variant.playing_set.color_letters
+    ]
+    for block in [*group_blocks(variant, jokers), *runs]:
+        key = block.kinds, block.jokers
+        if key not in best or block.value > best[key].value:
+            best[key] = block
+    return tuple(best.values())
+
+
+def _credit(block: Block, objective: Objective) -> int:
+    match objective:
+        case "melds":
+            return 1
+        case "tiles":
+            return block.size
+        case "value":
+            return block.value
+        case "dead_wood_points":
+            return block.rack_points
+
+
+def _best_of_jokers(
+    alone: list[int | None], all_used: bool, single_meld: bool
+) -> tuple[int, ...]:
+    """Return what so many jokers count in melds of jokers alone, -1 if they can't all be used."""
+    best: list[int] = [0]
+    for held in range(1, len(alone)):
+        ways = [
+            credit + (0 if single_meld else best[held - taken])
+            for taken, credit in enumerate(alone)
+            if taken and credit is not None and taken <= held and best[held - taken] >= 0
+        ]
+        idle = -1 if all_used else best[held - 1]
+        best.append(max([*ways, idle]))
+    return tuple(best)
+
+
+def _worth_while(
+    found: tuple[Block, ...], objective: Objective, goal: int | None
+) -> list[Block]:
+    """Return the melds without those in place of which a part of them would do as well."""
+
+    def counts(block: Block) -> int:
+        credit = _credit(block, objective)
+        return credit if goal is None else min(credit, goal)
+
+    # A set of kinds as one integer with a field for each: a part of another has no carry.
+    guard, fields = 4, {}
+    for block in found:
+        fields[block] = sum(1 << (guard * kind) for kind in block.kinds)
+    kinds = max((max(block.kinds, default=0) for block in found), default=0) + 1
+    guards = sum(1 << (guard * kind + guard - 1) for kind in range(kinds))
+    by_first: dict[object, list[Block]] = {}
+    for block in found:
+        for kind in set(block.kinds) or {None}:
+            by_first.setdefault(kind, []).append(block)
+
+    def useless(block: Block) -> bool:
+        others = by_first[block.kinds[0]] if block.kinds else by_first.get(None, [])
+        candidates = {id(other): other for kind in block.kinds for other in by_first[kind]}
+        for other in candidates.values() if block.kinds else others:
+            if other is block or other.jokers > block.jokers or counts(other) < counts(block):
+                continue
+            if isinstance(block.meld, Run) and not isinstance(other.meld, Run):
+                continue
+            if (other.kinds, other.jokers) == (block.kinds, block.jokers):
+                continue
+            if ((fields[block] | guards) - fields[other]) & guards == guards:
+                return True
+        return False
+
+    return [block for block in found if not useless(block)]
+
+
+@dataclass(frozen=True)
+class _Line:
+    """The number line as it is read."""
+
+    numbers: tuple[int, ...]
+    ends_with_ones: bool
+    places: dict[int, int]
+    near_one: int
+
+    @classmethod
+    def make(cls, variant: Variant, direction: Direction) -> _Line:
+        last = variant.numbers
+        # On the line an ace behind the highest number has the place after it.
+        line = {
+            "low": [*range(1, last + 1)],
+            "high": [*range(2, last + 2)],
+            "low_or_high": [*range(1, last + 2)],
+        }[variant.ones]
+        if direction == "descending":
+            line.reverse()
+        numbers = [1 if place == last + 1 else place for place in line]
+        both = variant.ones == "low_or_high"
+        if both and last == 1:
+            both, line, numbers = False, line[:1], numbers[:1]
+        return cls(
+            tuple(numbers[: len(numbers) - both]),
+            both,
+            {place: index for index, place in enumerate(line)},
+            line[0] if both else next((p for p in line if p in (1, last + 1)), line[0]),
+        )
+
+    def read(self, block: Block, variant: Variant) -> tuple[int, tuple[Column, ...]]:
+        """Return the first column that a meld needs, and what it needs from there on."""
+        letters = variant.playing_set.color_letters
+        tiles = variant.playing_set.tiles
+        real = [tiles[kind] for kind in block.kinds]
+        others = [tile.number for tile in real if tile.number != 1]
+        needs: dict[int, list[int]] = {}
+        places = []
+        if isinstance(block.meld, Run):
+            numbers = block.meld.numbers
+            jokers = set(block.meld.joker_places)
+            for index, number in enumerate(numbers):
+                if index not in jokers:
+                    high = number == 1 and index > 0
+                    places.append((variant.numbers + 1 if high else number, block.meld.color))
+            if not others:
+                # A one alone with jokers is the same at either end.
+                places = [(self.near_one, color) for _, color in places][:1]
+        else:
+            places = [(self.near_one if t.number == 1 else t.number, t.color) for t in real]
+        for place, color in places:
+            column = needs.setdefault(self.places[place], [0] * len(letters))
+            column[letters.index(color)] += 1
+        first, after = min(needs), max(needs) + 1
+        empty = (0,) * len(letters)
+        return first, tuple(tuple(needs.get(place, empty)) for place in range(first, after))
