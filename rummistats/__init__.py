@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from rummistats.errors import SimulationError as SimulationError
     from rummistats.errors import TileError as TileError
     from rummistats.errors import VariantError as VariantError
+    from rummistats.exact import HandList as HandList
+    from rummistats.exact import enumerate_hands as enumerate_hands
     from rummistats.exact import exact as exact
     from rummistats.exact import exact_kinds as exact_kinds
     from rummistats.measures import MEASURES as MEASURES
@@ -71,7 +73,7 @@ _PUBLIC = {
         "TileError",
         "VariantError",
     ],
-    "exact": ["exact", "exact_kinds"],
+    "exact": ["HandList", "enumerate_hands", "exact", "exact_kinds"],
     "measures": ["MEASURES", "Measure", "make_measure"],
     "melds": ["Group", "Run", "Verdict", "all_melds", "judge"],
     "montecarlo": ["Interrupted", "simulate", "simulate_each"],

@@ -7,6 +7,7 @@ from rummistats.distribution import Distribution, make_distribution
 from rummistats.errors import MeasureError
 from rummistats.exact.automata import AUTOMATA
 from rummistats.exact.columns import ColumnAutomaton, count, count_all_sizes
+from rummistats.exact.hands import HandList, WeightedHand, enumerate_hands
 from rummistats.exact.kinds import MeldKind, exact_kinds
 from rummistats.measures import Measure, make_measure
 from rummistats.playing import deck_of
@@ -15,9 +16,12 @@ from rummistats.variants import Variant
 __all__ = [
     "AUTOMATA",
     "ColumnAutomaton",
+    "HandList",
     "MeldKind",
+    "WeightedHand",
     "count",
     "count_all_sizes",
+    "enumerate_hands",
     "exact",
     "exact_kinds",
 ]
