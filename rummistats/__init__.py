@@ -33,8 +33,17 @@ if TYPE_CHECKING:
     from rummistats.errors import SimulationError as SimulationError
     from rummistats.errors import TileError as TileError
     from rummistats.errors import VariantError as VariantError
+    from rummistats.exact import HandList as HandList
+    from rummistats.exact import burnside_table as burnside_table
+    from rummistats.exact import canonical_hand as canonical_hand
+    from rummistats.exact import cycle_index as cycle_index
+    from rummistats.exact import enumerate_hands as enumerate_hands
+    from rummistats.exact import essentially_different_hands as essentially_different_hands
     from rummistats.exact import exact as exact
     from rummistats.exact import exact_kinds as exact_kinds
+    from rummistats.exact import orbit as orbit
+    from rummistats.exact import stabilizer as stabilizer
+    from rummistats.exact import symmetries as symmetries
     from rummistats.measures import MEASURES as MEASURES
     from rummistats.measures import Measure as Measure
     from rummistats.measures import make_measure as make_measure
@@ -71,7 +80,19 @@ _PUBLIC = {
         "TileError",
         "VariantError",
     ],
-    "exact": ["exact", "exact_kinds"],
+    "exact": [
+        "HandList",
+        "burnside_table",
+        "canonical_hand",
+        "cycle_index",
+        "enumerate_hands",
+        "essentially_different_hands",
+        "exact",
+        "exact_kinds",
+        "orbit",
+        "stabilizer",
+        "symmetries",
+    ],
     "measures": ["MEASURES", "Measure", "make_measure"],
     "melds": ["Group", "Run", "Verdict", "all_melds", "judge"],
     "montecarlo": ["Interrupted", "simulate", "simulate_each"],

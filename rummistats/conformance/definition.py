@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations_with_replacement, product
 from operator import le, sub
 
+from rummistats.exact.multisets import Multisets
 from rummistats.melds import Group, Run
 from rummistats.tiles import Hand, Tile
 from rummistats.variants import Variant
@@ -36,18 +37,7 @@ Values = tuple[int | None, int | None]
 def hands_of_size(variant: Variant, size: int) -> Iterator[Hand]:
     """Yield all hands of so many tiles, as they are played."""
     tiles = variant.playing_set
-    limits = tiles.copies_of_kind
-
-    def fill(kind: int, left: int) -> Iterator[Counts]:
-        if kind == len(limits):
-            if not left:
-                yield ()
-            return
-        for count in range(min(left, limits[kind]) + 1):
-            for others in fill(kind + 1, left - count):
-                yield (count, *others)
-
-    for counts in fill(0, size):
+    for counts in Multisets(tiles.copies_of_kind, size):
         yield Hand(tiles, counts)
 
 
