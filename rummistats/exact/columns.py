@@ -83,6 +83,7 @@ class ColumnAutomaton(Generic[State]):
     by_color: bool = False
     largest_count: int | None = None
     merge: Callable[[State, Alike], State] | None = None
+    order: tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True)
@@ -317,7 +318,7 @@ def _readings(automaton: ColumnAutomaton[Any], deck: Deck) -> Iterator[_Reading]
         }
 
     if not automaton.by_color:
-        for number in range(1, numbers + 1):
+        for number in automaton.order or range(1, numbers + 1):
             groups: dict[tuple[int, ...], list[int]] = defaultdict(list)
             for color, counts in enumerate(by_color):
                 groups[counts[number:]].append(color)

@@ -119,9 +119,14 @@ class Layout:
         return self.plans[0]
 
     @cached_property
+    def copies(self) -> int:
+        """The most tiles of a kind that can be of use."""
+        return max(plan.copies for plan in self.plans)
+
+    @cached_property
     def field(self) -> int:
         """Bits of a color's debt: no sum of two is larger than twice the copies."""
-        return self.plan.copies.bit_length() + 1
+        return self.copies.bit_length() + 1
 
     @cached_property
     def owed(self) -> int:
@@ -211,7 +216,7 @@ class Layout:
                 most = payable[column][color] if column < len(payable) else 0
                 total += (limit - most) << self.place(color, column)
             if self.plan.ends_with_ones:
-                total += (limit - self.plan.copies) << self.place(color, self.owed)
+                total += (limit - self.copies) << self.place(color, self.owed)
         return total
 
     def word(self, column: Column) -> int:
@@ -380,7 +385,7 @@ class Reader:
                     np.array(tiles.dealt, np.int64),
                     self.dealt,
                     tiles.held_later,
-                    plan.copies,
+                    layout.copies,
                     *self._packings[place],
                     place == len(self.columns),
                     np.uint64(layout.bias(self._payable(place))),
@@ -435,7 +440,7 @@ class Reader:
         payable = [_most(tiles) for tiles in self.columns[place + 1 :]]
         plan = self.layout.plan
         if plan.ends_with_ones and place < len(self.columns):
-            payable.append((plan.copies,) * plan.colors)
+            payable.append((self.layout.copies,) * plan.colors)
         return payable
 
     @cached_property
@@ -449,10 +454,11 @@ class Reader:
         from rummistats.kernels.profiles import packings
 
         layout = self.layout
-        copies, colors = layout.plan.copies, layout.plan.colors
+        copies, colors = layout.copies, layout.plan.colors
         late = place == len(self.columns)
         tiles = self.tiles(place)
         most = (copies,) * colors if late else _most(tiles)
+        kept = colors * copies if layout.plan.ends_with_ones else 0
         # All columns hold at least what was held before.
         held = sum(tiles.columns[0]) - tiles.dealt[0]
         counts = list(product(range(copies + 1), repeat=colors))
@@ -477,7 +483,7 @@ class Reader:
                 spent = sum((copies - n) << layout.place(c, layout.owed) for c, n in enumerate(left))
                 found = packings(
                     np.array(left, np.int64),
-                    self.dealt + tiles.held_later - max(0, sum(left) - held),
+                    self.dealt + tiles.held_later + kept - max(0, sum(left) - held),
                     *arrays,
                     np.uint64(layout.bias(self._payable(place))),
                     np.uint64(layout.guards),

@@ -78,33 +78,34 @@ def make_reader(
         Whether nothing matters any more once the goal is reached.
     """
     plans = tuple(score.plan for score in scores if score.plan is not None)
+    copies = max(plan.copies for plan in plans)
     colors, numbers = deck.tile_set.colors, deck.tile_set.numbers
     there = [deck.counts[color * numbers : (color + 1) * numbers] for color in range(colors)]
     held = [deck.held[color * numbers : (color + 1) * numbers] for color in range(colors)]
     # Colors that are alike stand side by side. Which melds there are is the same for all.
     order = sorted(range(colors), key=lambda color: (there[color], held[color]))
     columns, later, symmetric = [], sum(map(sum, held)), True
+    by_tiles: dict[Column, tuple[int, ...]] = {}
     for number in plans[0].numbers:
         before = [tiles[number - 1] for tiles in held]
         can_come = [tiles[number - 1] for tiles in there]
         later -= sum(before)
-        draws = list(product(*(range(tiles + 1) for tiles in can_come)))
-        found = [tuple(map(add, before, drawn)) for drawn in draws]
-        counts = [
-            tuple(score.column(number, column) if score.column else 0 for score in scores)
-            for column in found
-        ]
-        # Scores that tell colors apart break the symmetry.
-        by_tiles: dict[Column, tuple[int, ...]] = {}
-        for column, count in zip(found, counts, strict=True):
-            symmetric &= by_tiles.setdefault(tuple(sorted(column)), count) == count
+        ways: dict[tuple[Column, int, tuple[int, ...]], int] = defaultdict(int)
+        for drawn in product(*(range(tiles + 1) for tiles in can_come)):
+            column = tuple(map(add, before, drawn))
+            count = tuple(score.column(number, column) if score.column else 0 for score in scores)
+            # Scores that tell colors apart break the symmetry.
+            symmetric &= by_tiles.setdefault((number, *sorted(column)), count) == count
+            # More copies of a tile than can be used make no difference.
+            used = tuple(min(column[color], copies) for color in order)
+            ways[used, sum(drawn), count] += prod(map(comb, can_come, drawn))
         columns.append(
             ColumnTiles(
-                columns=tuple(tuple(column[color] for color in order) for column in found),
-                dealt=tuple(map(sum, draws)),
-                weights=tuple(prod(map(comb, can_come, drawn)) for drawn in draws),
+                columns=tuple(column for column, _, _ in ways),
+                dealt=tuple(dealt for _, dealt, _ in ways),
+                weights=tuple(ways.values()),
                 held_later=later,
-                counts=tuple(counts),
+                counts=tuple(count for _, _, count in ways),
             )
         )
     kinds = [(there[color], held[color]) for color in order]
@@ -172,8 +173,11 @@ def _count(
 
     held = deck.assigned_jokers + jokers
     moduli = _moduli(max(comb(numbered_tiles(deck), n) for n in range(reader.dealt + 1)))
-    ways = [np.ones((1, 1, 1), np.uint64) for _ in moduli]
-    highest = np.zeros((1, len(scores)), np.int64)
+    # What jokers count comes first, so that no part of a score is ever less than 0.
+    highest = np.array([[score.joker * held for score in scores]], np.int64)
+    ways = [np.zeros((1, prod(_axes(highest)), 1), np.uint64) for _ in moduli]
+    for each in ways:
+        each[0, -1, 0] = 1
     for place, steps, layer in reader.layers(held, told):
         tiles = reader.tiles(place)
         shifts = [_shifts(scores, step.gains, np.array(tiles.counts)) for step in steps]
@@ -191,7 +195,7 @@ def _count(
         ]
         highest = reached
     best = reader.best(layer)
-    return _by_tiles(ways, moduli, best, scores, _axes(highest), held)
+    return _by_tiles(ways, moduli, best, scores, _axes(highest))
 
 
 def _moduli(largest: int) -> list[int]:
@@ -285,7 +289,6 @@ def _by_tiles(
     best: npt.NDArray[np.int64],
     scores: tuple[Score, ...],
     axes: tuple[int, ...],
-    jokers_held: int,
 ) -> dict[int, dict[tuple[int, ...], int]]:
     """Return the hands by tiles dealt and scores, as whole numbers."""
     import numpy as np
@@ -295,19 +298,19 @@ def _by_tiles(
     # Final states that gain the same are counted together.
     gained, groups = np.unique(best, axis=0, return_inverse=True)
     for group, gains in enumerate(gained):
-        if (gains < 0).all() and any(score.plan and score.plan.all_used for score in scores):
+        of_plans = iter(gains.tolist())
+        final = [next(of_plans) if score.plan is not None else 0 for score in scores]
+        if any(f < 0 and score.plan and score.plan.all_used for f, score in zip(final, scores, strict=True)):
             continue
         members = np.flatnonzero(groups.reshape(-1) == group)
         sums = [_sum(each[members], modulus) for each, modulus in zip(ways, moduli, strict=True)]
-        of_plans = iter(gains)
-        final = [
-            score.joker * jokers_held
-            + (score.sign * max(0, int(next(of_plans))) if score.plan is not None else 0)
-            for score in scores
-        ]
         for value, tiles in np.argwhere(np.logical_or.reduce([each != 0 for each in sums])):
             hands = _whole([int(each[value, tiles]) for each in sums], moduli)
-            key = tuple(int(total) + last for total, last in zip(totals[value], final, strict=True))
+            # Nothing counts where the goal's parts can't be laid.
+            key = tuple(
+                total + score.sign * gain if gain >= 0 else 0
+                for score, total, gain in zip(scores, totals[value].tolist(), final, strict=True)
+            )
             found[int(tiles)][key] += hands
     return {tiles: dict(hands) for tiles, hands in found.items()}
 

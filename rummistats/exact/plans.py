@@ -7,18 +7,19 @@ it are taken at once, too.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-from rummistats.blocks import Block, block_of, blocks, group_blocks
+from rummistats.blocks import Block, block_of, group_blocks, run_blocks
 from rummistats.errors import MeasureError
 from rummistats.exact.columns import Column
-from rummistats.melds import Run, runs_with_jokers
+from rummistats.melds import Group, Run, runs_with_jokers
 from rummistats.search import Objective
 from rummistats.variants import Variant
 
-__all__ = ["Plan", "Start", "make_plan"]
+__all__ = ["Melds", "Plan", "Start", "make_plan"]
 
 Direction = Literal["ascending", "descending"]
 
@@ -62,7 +63,7 @@ class Plan:
         Whether ones that were kept from the first column are used after the last one: runs
         may have them at both ends.
     colors, copies : int
-        Colors, and the most tiles that there are of a kind.
+        Colors, and the most tiles of a kind that can be of use.
     starts : tuple of tuple of Start
         For each column the melds that begin there; the last entry is for the ones kept.
     jokers : int
@@ -115,15 +116,41 @@ class Plan:
         return max([*with_jokers, *self.of_jokers], default=0)
 
 
+@dataclass(frozen=True)
+class Melds:
+    """Which melds count.
+
+    Parameters
+    ----------
+    kind : {"any", "group", "run"}
+        What they are.
+    size : int
+        How many tiles they have at least.
+    natural : bool
+        Whether they have no jokers.
+    needs_run : bool
+        Whether one of the melds must be a run.
+    single : bool
+        Whether only one meld counts.
+    all_used : bool
+        Whether every tile of the hand must be in a meld.
+    """
+
+    kind: Literal["any", "group", "run"] = "any"
+    size: int = 1
+    natural: bool = False
+    needs_run: bool = False
+    single: bool = False
+    all_used: bool = False
+
+
 @lru_cache(maxsize=64)
 def make_plan(
     variant: Variant,
     objective: Objective,
     *,
     goal: int | None = None,
-    needs_run: bool = False,
-    single_meld: bool = False,
-    all_used: bool = False,
+    melds: Melds = Melds(),
     direction: Direction = "ascending",
 ) -> Plan:
     """Return the plan for making an objective as large as possible.
@@ -136,12 +163,8 @@ def make_plan(
         What a meld counts: its opening value, its tiles, 1, or what its tiles count on the rack.
     goal : int, optional
         What is wanted, if more makes no difference.
-    needs_run : bool
-        Whether one of the melds must be a run.
-    single_meld : bool
-        Whether only one meld counts.
-    all_used : bool
-        Whether every tile must be in a meld.
+    melds : Melds
+        Which melds count.
     direction : {"ascending", "descending"}
         The order in which the numbers are read.
 
@@ -154,56 +177,74 @@ def make_plan(
         raise MeasureError("runs that go round have no first column")
     held = variant.playing_set.jokers
     line = _Line.make(variant, direction)
-    melds = _every_meld(variant, held) if single_meld else blocks(variant, held)
     # The goal's parts: a run, or a single meld, which every meld is.
-    parts = (1,) if needs_run or single_meld else ()
+    parts = (1,) if melds.needs_run or melds.single else ()
     found: list[list[Start]] = [[] for _ in range(len(line.numbers) + line.ends_with_ones)]
     alone: list[int | None] = [0] + [None] * held
-    for block in _worth_while(melds, objective, goal):
-        is_run = isinstance(block.meld, Run)
+    for block in _worth_while(_chosen(variant, held, melds), objective, goal):
         credit = _credit(block, objective)
         credit = credit if goal is None else min(credit, goal)
         if not block.kinds:
-            if not (needs_run and single_meld and not is_run):
-                alone[block.jokers] = max(alone[block.jokers] or 0, credit)
+            alone[block.jokers] = max(alone[block.jokers] or 0, credit)
             continue
         first, needs = line.read(block, variant)
-        if single_meld:
-            takes: list[tuple[int, ...]] = [(1,)] if is_run or not needs_run else []
-        elif needs_run:
-            takes = [(0,), (1,)] if is_run else [(0,)]
-        else:
-            takes = [()]
+        takes: list[tuple[int, ...]] = [(0,) * len(parts)]
+        if melds.single:
+            takes = [(1,)]
+        elif parts and isinstance(block.meld, Run):
+            takes.append((1,))
         found[first] += [Start(needs, block.jokers, credit, part) for part in takes]
     return Plan(
         numbers=line.numbers,
         ends_with_ones=line.ends_with_ones,
         colors=variant.colors,
-        copies=max(variant.deck[: variant.colors * variant.numbers]),
+        copies=_copies_used(variant, melds),
         starts=tuple(map(tuple, found)),
         jokers=held,
-        of_jokers=_best_of_jokers(alone, all_used, single_meld),
+        of_jokers=_best_of_jokers(alone, melds),
         parts=parts,
-        parts_needed=needs_run,
+        parts_needed=melds.needs_run and not melds.single,
         goal=goal,
-        all_used=all_used,
+        all_used=melds.all_used,
     )
 
 
-def _every_meld(variant: Variant, jokers: int) -> tuple[Block, ...]:
-    """Return all melds, also those that can be cut, each in its most valuable reading."""
-    best: dict[tuple[tuple[int, ...], int], Block] = {}
-    runs = [
-        block_of(Run(color, run.numbers, run.joker_places), variant)
-        for numbers in variant.runs
-        for run in runs_with_jokers(numbers, variant, jokers)
-        for color in variant.playing_set.color_letters
-    ]
-    for block in [*group_blocks(variant, jokers), *runs]:
-        key = block.kinds, block.jokers
-        if key not in best or block.value > best[key].value:
-            best[key] = block
-    return tuple(best.values())
+def _copies_used(variant: Variant, melds: Melds) -> int:
+    """Return how many tiles of a kind can be of use: a single meld mostly uses one."""
+    copies = max(variant.deck[: variant.colors * variant.numbers])
+    if not melds.single or variant.repeat_colors:
+        return copies
+    longest = max(variant.runs, key=len, default=())
+    return min(copies, max(map(longest.count, set(longest)), default=1))
+
+
+def _chosen(variant: Variant, jokers: int, melds: Melds) -> list[Block]:
+    """Return the melds from which every arrangement that counts can be built."""
+    if melds.natural:
+        jokers = 0
+    found = group_blocks(variant, jokers)
+    if melds.single or melds.kind == "run" or melds.size > 1:
+        # Long runs count as such, so none may be cut.
+        found += [
+            block_of(Run(color, run.numbers, run.joker_places), variant)
+            for numbers in variant.runs
+            for run in runs_with_jokers(numbers, variant, jokers)
+            for color in variant.playing_set.color_letters
+        ]
+    else:
+        for color in variant.playing_set.color_letters:
+            found += run_blocks(variant, jokers, color)
+    kinds: tuple[type, ...] = {"any": (Group, Run), "group": (Group,), "run": (Run,)}[melds.kind]
+    if melds.single and melds.needs_run:
+        kinds = (Run,)
+    best: dict[tuple[object, ...], Block] = {}
+    for block in found:
+        if isinstance(block.meld, kinds) and block.size >= melds.size:
+            # Tiles that are a group and a run are both only where that makes a difference.
+            key = block.kinds, block.jokers, melds.needs_run and isinstance(block.meld, Run)
+            if key not in best or block.value > best[key].value:
+                best[key] = block
+    return list(best.values())
 
 
 def _credit(block: Block, objective: Objective) -> int:
@@ -218,57 +259,55 @@ def _credit(block: Block, objective: Objective) -> int:
             return block.rack_points
 
 
-def _best_of_jokers(
-    alone: list[int | None], all_used: bool, single_meld: bool
-) -> tuple[int, ...]:
+def _best_of_jokers(alone: list[int | None], melds: Melds) -> tuple[int, ...]:
     """Return what so many jokers count in melds of jokers alone, -1 if they can't all be used."""
     best: list[int] = [0]
     for held in range(1, len(alone)):
         ways = [
-            credit + (0 if single_meld else best[held - taken])
+            credit + (0 if melds.single else best[held - taken])
             for taken, credit in enumerate(alone)
             if taken and credit is not None and taken <= held and best[held - taken] >= 0
         ]
-        idle = -1 if all_used else best[held - 1]
-        best.append(max([*ways, idle]))
+        best.append(max([*ways, -1 if melds.all_used else best[held - 1]]))
     return tuple(best)
 
 
-def _worth_while(
-    found: tuple[Block, ...], objective: Objective, goal: int | None
-) -> list[Block]:
+def _worth_while(found: list[Block], objective: Objective, goal: int | None) -> list[Block]:
     """Return the melds without those in place of which a part of them would do as well."""
-
-    def counts(block: Block) -> int:
-        credit = _credit(block, objective)
-        return credit if goal is None else min(credit, goal)
-
-    # A set of kinds as one integer with a field for each: a part of another has no carry.
-    guard, fields = 4, {}
-    for block in found:
-        fields[block] = sum(1 << (guard * kind) for kind in block.kinds)
+    # A multiset of kinds as one integer, with a field for each: a part of another borrows nothing.
+    width = 1 + max((len(block.kinds) for block in found), default=0).bit_length()
+    fields = [sum(1 << (width * kind) for kind in block.kinds) for block in found]
     kinds = max((max(block.kinds, default=0) for block in found), default=0) + 1
-    guards = sum(1 << (guard * kind + guard - 1) for kind in range(kinds))
-    by_first: dict[object, list[Block]] = {}
-    for block in found:
-        for kind in set(block.kinds) or {None}:
-            by_first.setdefault(kind, []).append(block)
+    guards = sum(1 << (width * kind + width - 1) for kind in range(kinds))
+    credits = [_credit(block, objective) for block in found]
+    if goal is not None:
+        credits = [min(credit, goal) for credit in credits]
+    by_kind: dict[int, list[int]] = defaultdict(list)
+    no_kinds = []
+    for place, block in enumerate(found):
+        # Under its first kind: what is a part of another meld begins with a tile of that.
+        if block.kinds:
+            by_kind[block.kinds[0]].append(place)
+        else:
+            no_kinds.append(place)
 
-    def useless(block: Block) -> bool:
-        others = by_first[block.kinds[0]] if block.kinds else by_first.get(None, [])
-        candidates = {id(other): other for kind in block.kinds for other in by_first[kind]}
-        for other in candidates.values() if block.kinds else others:
-            if other is block or other.jokers > block.jokers or counts(other) < counts(block):
-                continue
-            if isinstance(block.meld, Run) and not isinstance(other.meld, Run):
-                continue
-            if (other.kinds, other.jokers) == (block.kinds, block.jokers):
-                continue
-            if ((fields[block] | guards) - fields[other]) & guards == guards:
-                return True
-        return False
+    def replaces(other: int, block: int) -> bool:
+        one, two = found[other], found[block]
+        if other == block or one.jokers > two.jokers or credits[other] < credits[block]:
+            return False
+        if isinstance(two.meld, Run) and not isinstance(one.meld, Run):
+            return False
+        return ((fields[block] | guards) - fields[other]) & guards == guards
 
-    return [block for block in found if not useless(block)]
+    return [
+        block
+        for place, block in enumerate(found)
+        if not any(
+            replaces(other, place)
+            for others in [no_kinds, *(by_kind[kind] for kind in set(block.kinds))]
+            for other in others
+        )
+    ]
 
 
 @dataclass(frozen=True)

@@ -506,6 +506,7 @@ def read_columns(
     order = np.empty(colors, np.int64)
     best_order = np.empty(colors, np.int64)
     objectives = pack_firsts.shape[0]
+    keeps_ones = owed_fields * width < chunk
     base = np.empty(objectives, np.int64)
     for state in range(low_state, high_state):
         for number in range(columns.shape[0]):
@@ -544,6 +545,13 @@ def read_columns(
                 while owing != zero:
                     owed += np.int64(owing & value_mask)
                     owing >>= width
+                if keeps_ones:
+                    # Ones that were kept can pay debts, too; all were, before the first column.
+                    for color in range(colors):
+                        owed += np.int64(
+                            (code >> (chunk * np.uint64(color) + owed_fields * width)) & value_mask
+                        )
+                    owed -= colors * copies
                 if owed > spare:
                     continue
                 tag = np.int64(code >> tag_shift)

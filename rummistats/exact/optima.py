@@ -1,0 +1,218 @@
+"""The measures that ask for the best that can be made of a hand, as scores to be counted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from rummistats.arrange import ways_to_open
+from rummistats.dealing import Context
+from rummistats.errors import MeasureError
+from rummistats.exact.columns import Column, ColumnAutomaton
+from rummistats.exact.counting import Score
+from rummistats.exact.plans import Melds, make_plan
+from rummistats.search import Objective, check_objective
+from rummistats.tiles import JOKER, Tile
+from rummistats.values import knock_limit
+from rummistats.variants import Variant
+from rummistats.variants.opening import AnyMeld, Contract, Pairs, Points
+
+__all__ = ["METHODS", "Method"]
+
+
+@dataclass(frozen=True)
+class Method:
+    """How a measure is found from scores.
+
+    Parameters
+    ----------
+    scores : tuple of Score
+        What is counted.
+    value : callable
+        ``value(scores, jokers_held)`` is the measure's value.
+    others : object
+        The value of the hands that are not counted: those that reach a goal after which nothing
+        matters any more, or can't use all tiles; None if every hand is counted.
+    also : ColumnAutomaton, optional
+        An event: for its hands, too, the value is True. ``value`` must be False for them.
+    """
+
+    scores: tuple[Score, ...]
+    value: Callable[[tuple[int, ...], int], Any]
+    others: object = None
+    also: ColumnAutomaton[Any] | None = None
+
+    @property
+    def absorbs(self) -> bool:
+        """Whether hands that reach the goal are not counted."""
+        return self.others is True
+
+
+def _first(scores: tuple[int, ...], jokers: int) -> int:
+    return scores[0]
+
+
+def _optimum(objective: Objective) -> Callable[[Variant], Method]:
+    def method(variant: Variant) -> Method:
+        check_objective(variant, objective)
+        return Method((Score(make_plan(variant, objective)),), _first)
+
+    return method
+
+
+def _dead_wood_tiles(variant: Variant) -> Method:
+    def column(number: int, tiles: Column) -> int:
+        return sum(tiles)
+
+    plan = make_plan(variant, "tiles")
+    return Method((Score(plan, sign=-1, column=column, joker=1),), _first)
+
+
+def _dead_wood_points(variant: Variant) -> Method:
+    check_objective(variant, "dead_wood_points")
+    plan = make_plan(variant, "dead_wood_points")
+    points, joker = _rack_points(variant)
+    return Method((Score(plan, sign=-1, column=points, joker=joker),), _first)
+
+
+def _rack_points(variant: Variant) -> tuple[Callable[[int, Column], int], int]:
+    """Return what a column and what a joker counts on the rack."""
+    letters = variant.playing_set.color_letters
+    values = {
+        number: [variant.rack_value(Tile(color, number)) for color in letters]
+        for number in range(1, variant.numbers + 1)
+    }
+
+    def column(number: int, tiles: Column) -> int:
+        return sum(count * value for count, value in zip(tiles, values[number], strict=True))
+
+    return column, variant.rack_value(JOKER) if variant.playing_set.jokers else 0
+
+
+def _opening_value(variant: Variant, context: Context | None = None) -> Method:
+    ways = ways_to_open(variant, context)
+    # Asking for the points raises the error that says why there are none.
+    _ = variant.opening_points
+    by_points = next((way for way in ways if isinstance(way, Points)), Points(0))
+    melds = Melds(needs_run=by_points.needs_run, single=by_points.single_meld)
+    return Method((Score(make_plan(variant, "value", melds=melds)),), _first)
+
+
+def _can_open(
+    variant: Variant, context: Context | None = None, by: str | None = None
+) -> Method:
+    ways = ways_to_open(variant, context, by)
+    points = next((way for way in ways if isinstance(way, Points)), None)
+    pairs = next((way.pairs for way in ways if isinstance(way, Pairs)), None)
+    if any(isinstance(way, Contract) for way in ways):
+        raise MeasureError("contracts have no exact method yet. Estimate it with simulate()")
+    if points is None and any(isinstance(way, AnyMeld) for way in ways):
+        points = Points(0)
+    scores: list[Score] = []
+    if points is not None:
+        if points.points:
+            melds = Melds(needs_run=points.needs_run, single=points.single_meld)
+            # From the highest number down: most hands that can open do so with high tiles.
+            plan = make_plan(
+                variant, "value", goal=points.points, melds=melds, direction="descending"
+            )
+        else:
+            # Any meld is enough, but none is not.
+            any_meld = Melds(kind="run" if points.needs_run else "any")
+            plan = make_plan(variant, "melds", goal=1, melds=any_meld)
+        scores.append(Score(plan))
+    if pairs is not None:
+        scores += [_pairs_score(), _singles_score()]
+    goal = scores[0].plan.goal if points is not None and scores[0].plan else 0
+    assert goal is not None
+
+    def value(found: tuple[int, ...], jokers: int) -> bool:
+        if points is not None and found[0] >= goal:
+            return True
+        return pairs is not None and _all_pairs(*found[-2:], jokers) >= pairs
+
+    return Method(tuple(scores), value, others=None if points is None else True)
+
+
+def _pairs_score() -> Score:
+    return Score(column=lambda number, tiles: sum(count // 2 for count in tiles))
+
+
+def _singles_score() -> Score:
+    return Score(column=lambda number, tiles: sum(count % 2 for count in tiles))
+
+
+def _all_pairs(pairs: int, singles: int, jokers: int) -> int:
+    """Return how many pairs there are if a joker makes a pair with any tile, or another joker."""
+    return pairs + min(singles, jokers) + max(0, jokers - singles) // 2
+
+
+def _complete(variant: Variant) -> Method:
+    plan = make_plan(variant, "tiles", melds=Melds(all_used=True))
+    if not variant.pairs_complete:
+        return Method((Score(plan),), lambda found, jokers: True, others=False)
+    # Hands of pairs only are counted apart, so here those that are both are left out.
+    return Method(
+        (Score(plan), _singles_score()),
+        lambda found, jokers: not _all_paired(found[-1], jokers),
+        others=False,
+        also=ColumnAutomaton(
+            start=lambda held: (held, 0),
+            step=lambda state, number, column: (
+                state[0],
+                # One more than there are jokers is too many, however many they are.
+                min(state[1] + sum(count % 2 for count in column), state[0] + 1),
+            ),
+            final=lambda state: _all_paired(state[1], state[0]),
+            by_color=True,
+        ),
+    )
+
+
+def _all_paired(singles: int, jokers: int) -> bool:
+    """Return whether a hand with so many tiles without a twin is all pairs."""
+    return singles <= jokers and (jokers - singles) % 2 == 0
+
+
+def _can_knock(variant: Variant, context: Context | None = None) -> Method:
+    limit = knock_limit(variant, context)
+    method = _dead_wood_points(variant)
+    return Method(method.scores, lambda found, jokers: found[0] <= limit)
+
+
+def _has(kind: str, size_name: str | None) -> Callable[..., Method]:
+    def method(variant: Variant, natural: bool = False, **sizes: int) -> Method:
+        size = sizes[size_name] if size_name else 1
+        melds = Melds(kind=kind, size=size, natural=natural)  # type: ignore[arg-type]
+        plan = make_plan(variant, "melds", goal=1, melds=melds)
+        return Method((Score(plan),), lambda found, jokers: found[0] > 0, others=True)
+
+    return method
+
+
+def _pairs(variant: Variant) -> Method:
+    return Method((_pairs_score(),), _first)
+
+
+def _hand_points(variant: Variant) -> Method:
+    column, joker = _rack_points(variant)
+    return Method((Score(column=column, joker=joker),), _first)
+
+
+METHODS: dict[str, Callable[..., Method]] = {
+    "can_open": _can_open,
+    "opening_value": _opening_value,
+    "melds": _optimum("melds"),
+    "melded_tiles": _optimum("tiles"),
+    "dead_wood_tiles": _dead_wood_tiles,
+    "dead_wood_points": _dead_wood_points,
+    "has_meld": _has("any", None),
+    "has_group": _has("group", "size"),
+    "has_run": _has("run", "length"),
+    "can_knock": _can_knock,
+    "complete": _complete,
+    "pairs": _pairs,
+    "hand_points": _hand_points,
+}
+"""For each measure that is found from scores: its arguments, after the variant, to its method."""
