@@ -9,7 +9,7 @@ from rummistats.blocks import melds_in, run_blocks
 from rummistats.contracts import fulfil_contract
 from rummistats.dealing import Context
 from rummistats.errors import VariantError
-from rummistats.melds import Meld, Pair, Run
+from rummistats.melds import Meld, Pair, Run, judge
 from rummistats.playing import as_played
 from rummistats.search import Objective, check_objective, every_optimum, one_optimum
 from rummistats.tiles import Hand
@@ -287,8 +287,12 @@ def _open(hand: Hand, variant: Variant, way: Requirement) -> Opening:
 
 def _most_valuable(hand: Hand, variant: Variant, way: Points) -> list[Meld]:
     if way.single_meld:
+        # One real tile with jokers may be a group that counts more, and a run all the same.
         melds = [
-            meld for meld in melds_in(hand, variant) if meld.kind == "run" or not way.needs_run
+            reading
+            for meld in melds_in(hand, variant)
+            for reading in judge(variant.playing_set.hand(meld.tiles), variant).readings
+            if reading.kind == "run" or not way.needs_run
         ]
         return sorted(melds, key=variant.opening_value)[-1:]
     if way.needs_run:

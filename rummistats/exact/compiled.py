@@ -393,6 +393,7 @@ class Reader:
                     layout.settings(),
                     np.array(self.alike, np.int64),
                     goals,
+                    np.array([_bounds(plan, place) for plan in self.plans], np.int64),
                     self.absorbs,
                     worth,
                     pool,
@@ -503,3 +504,16 @@ class Reader:
 def _most(tiles: ColumnTiles) -> Column:
     """Return the most tiles of each color that a column can have."""
     return tuple(map(max, *tiles.columns)) if len(tiles.columns) > 1 else tiles.columns[0]
+
+
+def _bounds(plan: Plan, place: int) -> tuple[int, int]:
+    """Return what a tile and a joker can count at most in melds that begin after a column."""
+    later = [start for starts in plan.starts[place + 1 :] for start in starts]
+    # No meld counts more than its tiles and its jokers by these two numbers.
+    tile = max((-(-start.credit // start.tiles) for start in later if not start.jokers), default=0)
+    joker = max(
+        (-(-(start.credit - tile * start.tiles) // start.jokers) for start in later if start.jokers),
+        default=0,
+    )
+    of_jokers = max((-(-worth // held) for held, worth in enumerate(plan.of_jokers) if held), default=0)
+    return tile, max(0, joker, of_jokers)

@@ -46,6 +46,11 @@ class Start:
     parts: tuple[int, ...] = ()
 
     @property
+    def tiles(self) -> int:
+        """How many tiles it has, jokers not counted."""
+        return sum(map(sum, self.needs))
+
+    @property
     def owes(self) -> int:
         """How many tiles of later columns it needs."""
         return sum(map(sum, self.needs[1:]))

@@ -424,6 +424,7 @@ def read_columns(
     settings: np.ndarray,
     alike: np.ndarray,
     goals: np.ndarray,
+    bounds: np.ndarray,
     absorbs: bool,
     joker_worth: np.ndarray,
     pool: tuple,
@@ -467,8 +468,10 @@ def read_columns(
         Colors with the same number may be exchanged; they stand side by side.
     goals : numpy.ndarray of int64, shape (objectives,)
         The credit beyond which more makes no difference; -1 if there is none.
+    bounds : numpy.ndarray of int64, shape (objectives, 2)
+        What a tile and what a joker can count at most in melds that begin later.
     absorbs : bool
-        Whether nothing matters any more once the goal is reached.
+        Whether nothing matters but whether the goal is reached.
     joker_worth : numpy.ndarray of int64, shape (objectives,)
         What one more joker can add at most.
     pool : tuple
@@ -575,6 +578,13 @@ def read_columns(
                         if absorbs and (new & (owed_mask | goal_mask)) == zero:
                             absorbed = True
                             break
+                    # Nobody need remember what can't reach the goal any more.
+                    if absorbs and goals[tag] > new_credit + bounds[tag, 0] * (
+                        spare - owed - pack_owes[pack]
+                    ) + bounds[tag, 1] * (
+                        jokers_most - np.int64((new >> joker_shift) & joker_mask)
+                    ):
+                        continue
                     if held == room:
                         room *= 2
                         new_codes = _longer(new_codes, room)
@@ -588,7 +598,7 @@ def read_columns(
             if absorbed:
                 following[row, number] = ABSORBED
                 continue
-            if held == 0:
+            if held == 0 and not absorbs:
                 following[row, number] = LOST
                 continue
             # Only what a debt vector counts more than the state's least one matters.
