@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from rummistats.dealing import Context
@@ -18,6 +19,7 @@ from rummistats.exact.optima import METHODS, Method
 from rummistats.measures import Measure, make_measure
 from rummistats.playing import Deck, as_played, deck_of
 from rummistats.tiles import Hand
+from rummistats.values import helpful_tiles
 from rummistats.variants import Variant
 
 __all__ = ["Dealt", "exact", "what_is_dealt"]
@@ -126,12 +128,15 @@ class Dealt:
         How many tiles are dealt.
     context : Context or None
         What the deal fixes beyond the tiles.
+    seen : Hand or None
+        Tiles that are known to be elsewhere.
     """
 
     variant: Variant
     deck: Deck
     tiles: int
     context: Context | None = None
+    seen: Hand | None = None
 
     @property
     def hand_size(self) -> int:
@@ -176,6 +181,7 @@ def what_is_dealt(
             deck,
             deck.check_hand_size(variant.hand_size if hand_size is None else hand_size),
             context,
+            known["seen"],
         )
     if hand_size is not None:
         raise TileError(
@@ -186,7 +192,7 @@ def what_is_dealt(
         draws = 0
     if isinstance(draws, bool) or not isinstance(draws, int) or not 0 <= draws <= deck.size:
         raise TileError(f"draws={shown(draws)}: from 0 to {deck.size} tiles can be drawn")
-    return Dealt(variant, deck, draws, context)
+    return Dealt(variant, deck, draws, context, known["seen"])
 
 
 def _counts(asked: Measure, dealt: Dealt) -> dict[Any, int]:
@@ -205,7 +211,13 @@ def _counts(asked: Measure, dealt: Dealt) -> dict[Any, int]:
             f"{asked.text} has no exact method for {hands.different:,} different hands. Estimate it "
             "with simulate()"
         )
-    found = hands.distribution(asked)
+    question: Measure | Callable[[Hand], int] = asked
+    if asked.name == "helpful_tiles":
+        # The only measure that asks what can still come.
+        question = partial(
+            helpful_tiles, variant=dealt.variant, seen=dealt.seen, **dealt.settings(asked)
+        )
+    found = hands.distribution(question)
     return dict(zip(found.values, found.weights, strict=True))
 
 
