@@ -236,15 +236,20 @@ class Layout:
         """Return a column as debts to it would be written."""
         return sum(tiles << self.place(color, 0) for color, tiles in enumerate(column))
 
+    def missing(self, plan: Plan) -> int:
+        """Return what is missing of the goal before anything is laid."""
+        return sum(
+            missing << (self.parts_shift + self.part_bits * part)
+            for part, missing in enumerate(plan.parts)
+        )
+
     def start(self, jokers_held: int) -> list[int]:
         """Return the debts before the first column: of the goal, and of jokers not held."""
         codes = []
         for tag, plan in enumerate(self.plans):
             code = tag << self.tag_shift
             code |= (plan.jokers - jokers_held) << self.joker_shift
-            for part, missing in enumerate(plan.parts):
-                code |= missing << (self.parts_shift + self.part_bits * part)
-            codes.append(code)
+            codes.append(code | self.missing(plan))
         return codes
 
     def begun(self, start: Start, spends: bool, limits_melds: bool) -> tuple[int, int]:
@@ -507,6 +512,7 @@ class Reader:
                     bias,
                     guards,
                     np.uint64(spent if spends else 0),
+                    np.uint64(layout.missing(plan)),
                     -1 if plan.goal is None else plan.goal,
                     plan.all_used and not spends,
                     settings,

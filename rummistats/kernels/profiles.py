@@ -95,6 +95,7 @@ def packings(
     bias: np.uint64,
     guards: np.uint64,
     start: np.uint64,
+    missing: np.uint64,
     goal: int,
     all_used: bool,
     settings: np.ndarray,
@@ -115,6 +116,8 @@ def packings(
         What they count, and how many tiles they owe.
     bias, guards, start : uint64
         With the bias added, a field above its limit reaches its guard bit; debts at the start.
+    missing : uint64
+        What is missing of the goal before anything is laid.
     goal : int
         The credit beyond which more makes no difference; -1 if there is none.
     all_used : bool
@@ -207,6 +210,9 @@ def packings(
                         if needs[meld, color] > left[color]:
                             fits = False
                             break
+                # No more is taken from the goal than it misses, so no field borrows from the next.
+                if fits and (((missing | guards) - sub - subtracts[meld]) & guards) != guards:
+                    fits = False
                 if fits:
                     new = code + adds[meld]
                     if ((new + bias) & guards) == zero and (
