@@ -12,7 +12,16 @@ from itertools import combinations, combinations_with_replacement, permutations,
 from rummistats.dealing import Context
 from rummistats.errors import TileError, shown
 from rummistats.playing import as_played
-from rummistats.tiles import CARD_JOKER, COLOR_NAMES, JOKER, SUITS, Hand, Tile, TileSet
+from rummistats.tiles import (
+    CARD_JOKER,
+    COLOR_NAMES,
+    JOKER,
+    SUITS,
+    Hand,
+    Tile,
+    TileSet,
+    require_tile,
+)
 from rummistats.variants import Variant, require_variant
 
 __all__ = [
@@ -56,6 +65,12 @@ class Group:
     joker_colors: tuple[str, ...] = ()
 
     kind = "group"
+
+    def __post_init__(self) -> None:
+        _check_whole("number", self.number, 1, 15)
+        _check_colors(self.colors)
+        _check_colors(self.joker_colors)
+        _check_whole("jokers", self.jokers, 0, 24)
 
     def __len__(self) -> int:
         return len(self.colors) + self.jokers
@@ -109,6 +124,16 @@ class Run:
 
     kind = "run"
 
+    def __post_init__(self) -> None:
+        _check_colors((self.color,))
+        for name in ("numbers", "joker_places"):
+            if not isinstance(getattr(self, name), tuple):
+                raise TileError(f"{name}={shown(getattr(self, name))}: give a tuple of numbers")
+        for number in self.numbers:
+            _check_whole("number", number, 1, 15)
+        for place in self.joker_places:
+            _check_whole("joker place", place, 0, len(self.numbers) - 1)
+
     def __len__(self) -> int:
         return len(self.numbers)
 
@@ -161,6 +186,10 @@ class Pair:
 
     kind = "pair"
 
+    def __post_init__(self) -> None:
+        require_tile(self.tile)
+        _check_whole("jokers", self.jokers, 0, 2)
+
     def __len__(self) -> int:
         return 2
 
@@ -185,6 +214,23 @@ class Pair:
             return " ".join(map(str, self.tiles))
         return f"{self.tile} " + (
             f"{self.tiles[1]}({self.tile})" if self.jokers else f"{self.tile}"
+        )
+
+
+def _check_whole(name: str, value: object, low: int, high: int) -> None:
+    # Melds are made in great numbers, so the usual case is decided by one look at the type.
+    if type(value) is not int or not low <= value <= high:
+        raise TileError(
+            f"{name}={shown(value)}: in a meld it is a whole number from {low} to {high}"
+        )
+
+
+def _check_colors(colors: object) -> None:
+    if not isinstance(colors, tuple) or not all(
+        isinstance(color, str) and color in COLOR_NAMES for color in colors
+    ):
+        raise TileError(
+            f"{shown(colors)}: the colors of a meld are letters among {' '.join(COLOR_NAMES)}"
         )
 
 

@@ -149,7 +149,7 @@ class Game:
             )
         return rules
 
-    def unknown_rule(self, rule: str) -> str:
+    def unknown_rule(self, rule: object) -> str:
         """Return what to say of a rule that the game does not have."""
         names = list(self.parameters)
         return (

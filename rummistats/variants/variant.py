@@ -8,9 +8,9 @@ from functools import cached_property
 from math import comb
 from typing import TYPE_CHECKING, Literal
 
-from rummistats.dealing import Context, Deal, deal_players
-from rummistats.errors import VariantError, shown
-from rummistats.tiles import JOKER, Hand, Tile, TileSet
+from rummistats.dealing import Context, Deal, deal_players, require_context
+from rummistats.errors import TileError, VariantError, shown
+from rummistats.tiles import JOKER, Hand, Tile, TileSet, require_tile
 from rummistats.variants.game import Game, PointsOf
 from rummistats.variants.hands import HAND_TABLES, SpecialHand
 from rummistats.variants.lines import run_numbers
@@ -196,7 +196,7 @@ class Variant:
         VariantError
             If the game has no such preset.
         """
-        if name not in self.game.presets:
+        if not isinstance(name, str) or name not in self.game.presets:
             raise VariantError(
                 f"{self.game.title} has no preset {shown(name)}; "
                 f"it has {', '.join(self.game.presets) or 'none'}"
@@ -214,6 +214,8 @@ class Variant:
         VariantError
             If the game has no such rule.
         """
+        if not isinstance(name, str):
+            raise VariantError(self.game.unknown_rule(name))
         for translation in self.game.translations:
             if translation.name == name:
                 return translation.read({rule: getattr(self, rule) for rule in HAND_RULES})
@@ -291,13 +293,9 @@ class Variant:
         VariantError
             If it is none, or fixes what the game does not have.
         """
+        context = require_context(context)
         if context is None:
             return None
-        if not isinstance(context, Context):
-            raise VariantError(
-                f"context={shown(context)} is no context; give one such as Context(round=3) or "
-                "Context(indicator='R5')"
-            )
         if context.round != 1:
             if "contract" not in self.game.opening:
                 raise VariantError(f"round={context.round}: {self.game.title} has no rounds")
@@ -432,6 +430,8 @@ class Variant:
 
         Raises
         ------
+        TileError
+            If ``tile`` is no tile.
         VariantError
             If a false joker is asked for without an indicator.
 
@@ -444,6 +444,8 @@ class Variant:
         >>> find_variant("okey").played_as(Tile.parse("F"), context)
         Tile('B1')
         """
+        require_tile(tile)
+        context = self.check_context(context)
         if not self.game.indicator:
             return tile
         indicator = context.indicator if context else None
@@ -534,6 +536,13 @@ class Variant:
 
         In the Okey games the context's indicator says which tiles are wild.
 
+        Raises
+        ------
+        TileError
+            If ``tile`` is no tile, or has a number that the game hasn't.
+        VariantError
+            If the rack isn't counted in points in the game.
+
         Examples
         --------
         >>> from rummistats.variants import find_variant
@@ -543,7 +552,7 @@ class Variant:
         """
         points = self.rack_points
         tile = self.played_as(tile, context)
-        return self.joker_rack_value if tile.is_joker else points[tile.number]
+        return self.joker_rack_value if tile.is_joker else points[self._number_of(tile)]
 
     @property
     def has_opening_value(self) -> bool:
@@ -555,6 +564,8 @@ class Variant:
 
         Raises
         ------
+        TileError
+            If ``meld`` is no meld, or has numbers that the game hasn't.
         VariantError
             If melds have no opening value in the game.
         """
@@ -565,12 +576,13 @@ class Variant:
 
         It is the opening value, or 0 where melds have none.
         """
-        if not self.has_opening_value or meld.kind == "pair":
+        if _checked(meld).kind == "pair" or not self.has_opening_value:
             return 0
         return self.opening_value(meld)
 
     def rack_points_of(self, tile: Tile) -> int:
         """Return the points of a tile on the rack, or 0 where the rack isn't counted in points."""
+        require_tile(tile)
         return 0 if self.game.rack_points is None else self.rack_value(tile)
 
     def score_value(self, meld: Meld) -> int:
@@ -580,6 +592,8 @@ class Variant:
 
         Raises
         ------
+        TileError
+            If ``meld`` is no meld, or has numbers that the game hasn't.
         VariantError
             If melds have no value in the game.
 
@@ -608,9 +622,11 @@ class Variant:
     def _tile_values(self, meld: Meld) -> list[int]:
         """Return what each tile of a meld counts, in the order of ``meld.tiles``."""
         points = self.opening_points
-        if meld.kind == "pair":
+        if _checked(meld).kind == "pair":
             # What pairs are worth makes no difference: they are counted.
             return [0, 0]
+        if not all(1 <= number <= self.numbers for number in meld.numbers):
+            raise TileError(f"{meld}: the numbers of {self!r} go from 1 to {self.numbers}")
         if 1 not in meld.numbers:
             return [points[number] for number in meld.numbers]
         low, high, group, group_of_four = self.points_of_ones
@@ -624,13 +640,15 @@ class Variant:
     def most_opening_value(self, tile: Tile) -> int:
         """Return a bound on what a tile can add to a meld's opening value."""
         points = self.opening_points
-        if tile.is_joker:
+        if require_tile(tile).is_joker:
             return max(*points, *self.points_of_ones)
-        return (
-            max(points[tile.number], *self.points_of_ones)
-            if tile.number == 1
-            else points[tile.number]
-        )
+        number = self._number_of(tile)
+        return max(points[1], *self.points_of_ones) if number == 1 else points[number]
+
+    def _number_of(self, tile: Tile) -> int:
+        if not 1 <= tile.number <= self.numbers:
+            raise TileError(f"{tile}: the numbers of {self!r} go from 1 to {self.numbers}")
+        return tile.number
 
     def opening(self, context: Context | None = None) -> tuple[Requirement, ...]:
         """Return the ways to open, any one of which is enough.
@@ -732,3 +750,13 @@ class Variant:
     def __repr__(self) -> str:
         rules = "".join(f", {name}={value!r}" for name, value in self.differences)
         return f"Variant({self.name!r}{rules})"
+
+
+def _checked(meld: Meld) -> Meld:
+    """Return a meld if it is one: melds are made further up than the rules, and known by kind."""
+    if getattr(meld, "kind", None) not in ("group", "run", "pair"):
+        raise TileError(
+            f"{shown(meld)} is no meld; a meld is a Group, Run or Pair, such as those of "
+            "judge('R7 B7 K7', variant).readings"
+        )
+    return meld
