@@ -44,6 +44,7 @@ def shrunken(variant: Variant) -> Variant:
         rules["open_pairs"] = min(variant.open_pairs, _OPEN_PAIRS)
     if "contracts" in variant.game.rules:
         rules["contracts"] = CONTRACTS
+    rules["players"] = min(variant.players, variant.game.most_players(rules))
     return variant.with_rules(**rules)
 
 

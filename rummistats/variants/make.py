@@ -55,6 +55,7 @@ def make_variant(
                 f"it takes only {known[rule].default!r}"
             )
     _check_together(variant)
+    _check_players(variant, game.most_players(rules))
     return variant
 
 
@@ -127,3 +128,18 @@ def _check_together(variant: Variant) -> None:
             )
     if variant.one_to_one and variant.ones != "low_or_high":
         raise VariantError(f"one_to_one=True needs ones='low_or_high', but ones={variant.ones!r}")
+
+
+def _check_players(variant: Variant, most: int) -> None:
+    """Check that every player can be dealt a hand, where the tiles suffice for ``most``."""
+    if variant.players <= most:
+        return
+    face_up = variant.game.face_up != "none"
+    tiles = sum(variant.deck)
+    raise VariantError(
+        f"players={variant.players} and hand_size={variant.hand_size} need "
+        f"{variant.players * variant.hand_size} tiles"
+        f"{' beside the one that lies face up' * face_up}, but there are only {tiles}: the tiles "
+        f"suffice for up to {most} players, or for a hand_size up to "
+        f"{(tiles - face_up) // variant.players}"
+    )

@@ -83,8 +83,9 @@ class Rule:
         if self.choices:
             return "one of " + ", ".join(map(repr, self.choices))
         upto = f"from {self.low} on" if self.high is None else f"from {self.low} to {self.high}"
+        numbers = f"only {self.low}" if self.low == self.high else f"a whole number {upto}"
         others = [*map(repr, self.or_choices), *(["None"] if self.or_none else [])]
-        return " or ".join([f"a whole number {upto}", *others])
+        return " or ".join([numbers, *others])
 
     def check(self, value: object) -> object:
         """Return the value if it is allowed.
