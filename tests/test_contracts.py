@@ -593,3 +593,36 @@ def test_hands_of_other_tiles_are_refused() -> None:
 def test_no_hands_give_no_answers() -> None:
     batch = np.zeros((0, 11), dtype=np.uint8)
     assert batch_contract(batch, SHANGHAI, contract_of(1)).shape == (0,)
+
+
+@pytest.mark.parametrize(
+    ("contracts", "rules", "words"),
+    [
+        ([((2,), ())], {}, "round 1 asks for a group of 2"),
+        ([((), (2,))], {}, "round 1 asks for a run of 2"),
+        ([((3,), ()), ((), (4, 15))], {}, "round 2 asks for a run of 15"),
+        ([((10,), ())], {}, "groups of 3 to 9 and runs of 3 to 13"),
+        # Three packs have twelve cards of a rank; half of a set may be jokers.
+        ([((15,), ())], {"players": 5}, "groups of 3 to 14 and runs"),
+        ([((5,), ())], {"repeat_colors": False, "jokers": 0}, "groups of 3 to 4 and runs"),
+        ([((), (6,))], {"numbers": 5}, "runs of 3 to 5"),
+        ([((), (3,))], {"numbers": 2}, "groups of 3 to 9 and no runs"),
+    ],
+)
+def test_a_contract_asks_for_sizes_that_there_are(
+    contracts: list[object], rules: dict[str, object], words: str
+) -> None:
+    with pytest.raises(VariantError, match=words):
+        SHANGHAI.with_rules(contracts=contracts, **rules)
+
+
+def test_the_sizes_at_the_ends_can_be_asked_for() -> None:
+    SHANGHAI.with_rules(contracts=[((3, 9), (3, 13))])
+    SHANGHAI.with_rules(contracts=[((2,), (2,))], min_group=2, min_sequence=2)
+    # "only used with extra_melds": it has no say in contracts.
+    SHANGHAI.with_rules(contracts=[((), (4,))], min_sequence=5)
+
+
+def test_why_shanghai_is_not_for_two() -> None:
+    with pytest.raises(VariantError, match=r"from 3 to 8 \(two can play too, but the rules give"):
+        SHANGHAI.with_rules(players=2)
