@@ -448,6 +448,31 @@ def test_a_failure_while_writing_leaves_the_old_file(tmp_path, monkeypatch, erro
     assert (tmp_path / "chart.png").read_text() == "old"
 
 
+def test_saving_follows_a_link_and_keeps_the_rights(tmp_path):
+    chart = distribution_chart(EXACT_MELDS)
+    (tmp_path / "below").mkdir()
+    target, link = tmp_path / "below" / "target.png", tmp_path / "link.png"
+    target.write_text("before")
+    target.chmod(0o640)
+    link.symlink_to(target)
+    assert chart.save(link) == link
+    assert link.readlink() == target
+    assert target.read_bytes() == chart.render("png")
+    assert target.stat().st_mode & 0o777 == 0o640
+    assert os.listdir(tmp_path / "below") == ["target.png"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no such pipes there")
+def test_saving_writes_into_a_pipe_and_leaves_it_one(tmp_path):
+    os.mkfifo(tmp_path / "pipe.svg")
+    chart = distribution_chart(EXACT_MELDS)
+    with ThreadPoolExecutor(1) as pool:
+        read = pool.submit((tmp_path / "pipe.svg").read_bytes)
+        chart.save(tmp_path / "pipe.svg")
+        assert read.result(timeout=30) == chart.render("svg")
+    assert (tmp_path / "pipe.svg").is_fifo()
+
+
 def test_jupyter_gets_a_picture_with_its_text():
     chart = distribution_chart(EXACT_MELDS, title='"Melds" & more')
     bundle = chart._repr_mimebundle_()
