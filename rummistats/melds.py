@@ -438,12 +438,13 @@ def _broken_rule(hand: Hand, variant: Variant) -> str:
         return "two different tiles; a pair has identical ones"
     fewest = min(variant.min_group, variant.min_run)
     if size < fewest:
-        return f"{size} tile{'s' * (size != 1)}; a meld has at least {fewest}"
+        return f"{_many(size, 'tile')}; a meld has at least {fewest}"
     if jokers > variant.max_jokers_per_combination:
-        return f"{jokers} jokers; a meld has at most {variant.max_jokers_per_combination}"
+        return f"{_many(jokers, 'joker')}; a meld has at most {variant.max_jokers_per_combination}"
     needed = max(variant.min_real, variant.min_real_per_joker * jokers)
     if len(real) < needed:
-        return f"{len(real)} real tiles; with {jokers} jokers a meld needs at least {needed}"
+        real_tiles, with_jokers = _many(len(real), "real tile"), _many(jokers, "joker")
+        return f"{real_tiles}; with {with_jokers} a meld needs at least {needed}"
     colors = [tile.color for tile in real]
     if len({tile.number for tile in real}) == 1 and (len(set(colors)) > 1 or len(real) == 1):
         return _broken_group_rule(colors, size, variant)
@@ -478,8 +479,12 @@ def _broken_run_rule(numbers: list[int], size: int, variant: Variant) -> str:
     }[variant.ones]
     listed = ", ".join(map(str, numbers))
     jokers = size - len(numbers)
-    filled = f" even with {jokers} joker{'s' * (jokers > 1)}" if jokers else ""
+    filled = f" even with {_many(jokers, 'joker')}" if jokers else ""
     return f"{listed} are not consecutive{filled} ({ones})"
+
+
+def _many(count: int, thing: str) -> str:
+    return f"{count} {thing}{'s' * (count != 1)}"
 
 
 @lru_cache(maxsize=64)
