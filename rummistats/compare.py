@@ -23,11 +23,13 @@ if TYPE_CHECKING:
     import pandas as pd
 
 __all__ = [
+    "COLUMNS",
     "Case",
     "Comparison",
     "Method",
     "compare",
     "compare_each",
+    "comparison_rows",
     "context_words",
     "count_or_none",
     "no_meaning",
@@ -35,6 +37,23 @@ __all__ = [
 
 Method = Literal["auto", "exact", "simulate"]
 _METHODS = ("auto", "exact", "simulate")
+
+COLUMNS = (
+    "variant",
+    "rules",
+    "measure",
+    "hand_size",
+    "method",
+    "hands",
+    "seed",
+    "value",
+    "weight",
+    "probability",
+    "standard_error",
+    "low",
+    "high",
+)
+"""The columns of a comparison as a table, one row for each value of each case."""
 
 
 @dataclass(frozen=True)
@@ -293,6 +312,35 @@ def compare_each(
     return Comparison(tuple(found), tuple(left_out))
 
 
+def comparison_rows(comparison: Comparison) -> list[dict[str, Any]]:
+    """Return one row for each value of each case, with the columns of `COLUMNS`."""
+    rows: list[dict[str, Any]] = []
+    for case, distribution in comparison.found:
+        of_case = {
+            "variant": case.variant.name,
+            "rules": case.rules,
+            "measure": distribution.measure,
+            "hand_size": case.hand_size,
+            "method": "exact" if distribution.is_exact else "simulated",
+            "hands": distribution.hands,
+            "seed": distribution.seed,
+        }
+        for value, weight in zip(distribution.values, distribution.weights, strict=True):
+            estimate = distribution.estimate(value)
+            rows.append(
+                of_case
+                | {
+                    "value": value,
+                    "weight": weight,
+                    "probability": float(estimate.value),
+                    "standard_error": estimate.standard_error,
+                    "low": float(estimate.low),
+                    "high": float(estimate.high),
+                }
+            )
+    return rows
+
+
 def no_meaning(
     measure: str | Measure, variant: Variant, hand_size: int, context: Context | None = None
 ) -> str:
@@ -393,31 +441,8 @@ def _listed(given: Any, single: Any) -> list[Any]:
 def _frame(comparison: Comparison) -> pd.DataFrame:
     import pandas as pd
 
-    rows: list[dict[str, Any]] = []
-    for case, distribution in comparison.found:
-        of_case = {
-            "variant": case.variant.name,
-            "rules": case.rules,
-            "measure": distribution.measure,
-            "hand_size": case.hand_size,
-            "method": "exact" if distribution.is_exact else "simulated",
-            "hands": distribution.hands,
-            "seed": distribution.seed,
-        }
-        for value, weight in zip(distribution.values, distribution.weights, strict=True):
-            estimate = distribution.estimate(value)
-            rows.append(
-                of_case
-                | {
-                    "value": value,
-                    "weight": weight,
-                    "probability": float(estimate.value),
-                    "standard_error": estimate.standard_error,
-                    "low": float(estimate.low),
-                    "high": float(estimate.high),
-                }
-            )
-    columns: dict[str, Any] = {name: [row[name] for row in rows] for name in rows[0]}
+    rows = comparison_rows(comparison)
+    columns: dict[str, Any] = {name: [row[name] for row in rows] for name in COLUMNS}
     # Counts of hands and seeds may be larger than any integer of an array.
     for name in ("hands", "seed", "weight"):
         columns[name] = pd.Series(columns[name], dtype=_integers(columns[name]))

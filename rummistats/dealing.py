@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from rummistats.errors import SimulationError, TileError, VariantError, shown
 from rummistats.seeds import Seed, make_seed
-from rummistats.tiles import Hand, Tile, TileSet, require_tile_set
+from rummistats.tiles import Hand, Tile, TileSet, require_hand, require_tile_set
 
 if TYPE_CHECKING:
     import numpy as np
@@ -18,6 +18,7 @@ __all__ = [
     "CHUNK",
     "Context",
     "Deal",
+    "batch_of_hands",
     "check_batch",
     "deal_batch",
     "deal_chunk",
@@ -275,6 +276,30 @@ def hands_of_batch(tile_set: TileSet, batch: npt.NDArray[np.uint8]) -> Iterator[
         for kind in row:
             counts[kind] += 1
         yield Hand(tile_set, tuple(counts))
+
+
+def batch_of_hands(hands: Iterable[Hand]) -> npt.NDArray[np.uint8]:
+    """Return hands of one size as an array: what `hands_of_batch` takes apart.
+
+    Raises
+    ------
+    TileError
+        If they are no hands of one size.
+
+    Examples
+    --------
+    >>> batch_of_hands([TileSet().parse("R7 R7 B1"), TileSet().parse("R1 R2 J")]).tolist()
+    [[6, 6, 13], [0, 1, 52]]
+    """
+    import numpy as np
+
+    if not isinstance(hands, Iterable):
+        raise TileError(f"hands={shown(hands)}: give a list of hands")
+    every = [require_hand(hand) for hand in hands]
+    if len({len(hand) for hand in every}) != 1:
+        raise TileError("the hands of a batch have one size, and there is at least one")
+    rows = [[kind for kind, n in enumerate(hand.counts) for _ in range(n)] for hand in every]
+    return np.array(rows, dtype=np.uint8)
 
 
 def check_batch(tile_set: TileSet, batch: object) -> npt.NDArray[np.uint8]:

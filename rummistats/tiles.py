@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import comb
 from operator import gt, index
+from typing import TypeVar
 
 from rummistats.errors import TileError, shown
 
@@ -44,6 +45,8 @@ COLOR_NAMES: dict[str, str] = {
     "C": "clubs",
 }
 """Color letters, in the order in which tile sets use them, and suits, with their names."""
+
+_Kind = TypeVar("_Kind")
 
 _COLORS = "RBKYGP"
 SUITS = "SHDC"
@@ -582,9 +585,7 @@ def require_tile(tile: object) -> Tile:
         ...
     rummistats.errors.TileError: 'R7' is no Tile; make one, for example Tile.parse('R7')
     """
-    if not isinstance(tile, Tile):
-        raise TileError(f"{shown(tile)} is no Tile; make one, for example Tile.parse('R7')")
-    return tile
+    return _required(tile, Tile, "make one, for example Tile.parse('R7')")
 
 
 def require_tile_set(tile_set: object) -> TileSet:
@@ -595,12 +596,7 @@ def require_tile_set(tile_set: object) -> TileSet:
     TileError
         If it is something else, such as a variant.
     """
-    if not isinstance(tile_set, TileSet):
-        raise TileError(
-            f"tile_set={shown(tile_set)} is no TileSet; give one such as TileSet(), or a "
-            "variant's tile_set"
-        )
-    return tile_set
+    return _required(tile_set, TileSet, "give one such as TileSet(), or a variant's tile_set")
 
 
 def require_hand(hand: object) -> Hand:
@@ -611,12 +607,13 @@ def require_hand(hand: object) -> Hand:
     TileError
         If it is something else, such as a text.
     """
-    if not isinstance(hand, Hand):
-        raise TileError(
-            f"{shown(hand)} is no Hand; make one, for example "
-            "find_variant('sabra').parse('R7 B7 J')"
-        )
-    return hand
+    return _required(hand, Hand, "make one, for example find_variant('sabra').parse('R7 B7 J')")
+
+
+def _required(thing: object, kind: type[_Kind], instead: str) -> _Kind:
+    if not isinstance(thing, kind):
+        raise TileError(f"{shown(thing)} is no {kind.__name__}; {instead}")
+    return thing
 
 
 def _counts(counts: object) -> tuple[int, ...]:

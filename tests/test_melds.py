@@ -14,12 +14,9 @@ from rummistats.melds import Group, Meld, Run, Verdict, all_melds, judge
 from rummistats.tiles import Hand, Tile, TileSet
 from rummistats.variants import Variant, find_variant
 from tests.oracles.catalogue import Rules, Tiles, best_value, catalogue, sorted_tiles
+from tests.small_games import numbered
 
 SABRA = find_variant("sabra")
-
-
-def numbered(color: str, first: int, last: int) -> str:
-    return " ".join(f"{color}{number}" for number in range(first, last + 1))
 
 
 # rules/sabra.md, Worked examples, Combinations: house rules, tiles, kind of the best reading

@@ -92,6 +92,7 @@ WRONG: list[Any] = [
 
 # Where a parameter of another function has the same name.
 ALSO_RIGHT: dict[str, dict[str, Any]] = {
+    "dealing.batch_of_hands": {"hands": [HAND]},
     "distribution.make_distribution": {"counts": {1: 1}, "is_exact": True},
 }
 

@@ -33,9 +33,8 @@ from rummistats.show.style import (
     TEXT,
     TITLE,
     Page,
-    chart_style,
     clean,
-    page_size,
+    new_page,
 )
 
 if TYPE_CHECKING:
@@ -116,8 +115,7 @@ def distribution_chart(
         )
     origin = source([distribution], distribution.seed)
     heading = clean(title) if title is not None else _heading(distribution)
-    with chart_style(page_size(size)[1]):
-        page = Page(size)
+    with new_page(size) as page:
         first, last = _drawn_values(distribution, highlight_from)
         zero = _zero(first, last)
         step, bars = _value_bars(page, distribution, first, last, highlight_from, zero)
@@ -264,8 +262,7 @@ def _rows_page(
 ) -> Page:
     """Return a page with lying bars: of probabilities, or of what ``of`` says."""
     write = percent if of is None else amount
-    with chart_style(page_size(size)[1]):
-        page = Page(size)
+    with new_page(size) as page:
         _frame(page, heading, None, notes, of or "probability")
         names = [page.wrap(bar.name, 0.4 * page.width) or [""] for bar in bars]
         lines = sum(map(len, names))
@@ -347,8 +344,7 @@ def grouped_chart(
         )
     bars = list(chain.from_iterable(table))
     origin = source(list(chain.from_iterable(series.values())), seed)
-    with chart_style(page_size(size)[1]):
-        page = Page(size)
+    with new_page(size) as page:
         _frame(page, heading, value_label, small_print(bars, origin))
         names = [clean(name) for name in series]
         if len(names) > 1:

@@ -52,7 +52,9 @@ def rack_value(variant: Variant, tile: Tile, context: Context | None) -> int:
         If the rack isn't counted in points in the game.
     """
     points = variant.rack_points
-    tile = variant.played_as(tile, context)
+    require_tile(tile)
+    if variant.game.indicator or context is not None:
+        tile = variant.played_as(tile, context)
     return variant.joker_rack_value if tile.is_joker else points[_number_of(variant, tile)]
 
 
