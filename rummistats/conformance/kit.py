@@ -23,7 +23,7 @@ from rummistats.conformance.definition import (
 )
 from rummistats.conformance.report import Check
 from rummistats.conformance.small import CONTRACTS
-from rummistats.dealing import Context
+from rummistats.dealing import Context, batch_of_hands
 from rummistats.errors import MeasureError, RummistatsError, VariantError
 from rummistats.measures import make_measure
 from rummistats.melds import Meld, all_melds, judge
@@ -244,12 +244,7 @@ class Kit:
     @cached_property
     def batch(self) -> npt.NDArray[np.uint8]:
         """The hands as an array."""
-        import numpy as np
-
-        rows = [
-            [kind for kind, n in enumerate(hand.counts) for _ in range(n)] for hand in self.hands
-        ]
-        return np.array(rows, dtype=np.uint8)
+        return batch_of_hands(self.hands)
 
     @cached_property
     def packings(self) -> list[list[list[Counts]]]:
