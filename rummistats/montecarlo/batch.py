@@ -17,12 +17,13 @@ from rummistats.dealing import Context, deal_chunk, hands_of_batch
 from rummistats.errors import MeasureError, RummistatsError, shown
 from rummistats.measures import Measure
 from rummistats.melds import Group, group_patterns, run_patterns
+from rummistats.montecarlo.masks import longest_runs, partner_tables
 from rummistats.montecarlo.tables import LANES, split_fits, split_tables
 from rummistats.playing import Deck
 from rummistats.search import Objective, batch_optimum, check_objective
 from rummistats.seeds import Seed
 from rummistats.tiles import Hand, Tile
-from rummistats.values import are_partners, count_tiles, knock_limit
+from rummistats.values import count_tiles, knock_limit
 from rummistats.variants import Variant
 from rummistats.variants.opening import Contract, Pairs, Points
 
@@ -402,24 +403,18 @@ def _groups(batch: Batch) -> npt.NDArray[np.int64]:
     return groups
 
 
-def _runs(batch: Batch) -> Values | None:
-    """Return how many stretches of consecutive numbers are long enough for a run."""
-    variant = batch.variant
-    if variant.ones != "low" or variant.max_run is not None or variant.min_real > variant.min_run:
-        return None
-    held = batch.colored > 0
-    runs = np.zeros(len(batch.hands), dtype=np.int64)
-    for first in range(variant.numbers - variant.min_run + 1):
-        begins = held[:, :, first : first + variant.min_run].all(axis=2)
-        if first:
-            begins &= ~held[:, :, first - 1]
-        runs += begins.sum(axis=1)
+def _runs(batch: Batch) -> npt.NDArray[np.int64]:
+    """Return how many runs each hand has that are in no longer one, added up over the colors."""
+    from rummistats.kernels.counting import sum_of_colors
+
+    tiles = batch.variant.playing_set
+    runs = np.empty(len(batch.hands), dtype=np.int64)
+    sum_of_colors(batch.hands, tiles.numbers, tiles.colors, longest_runs(batch.variant), runs)
     return runs
 
 
-def _maximal_melds(batch: Batch) -> Values | None:
-    runs = _runs(batch)
-    return None if runs is None else _groups(batch) + runs
+def _maximal_melds(batch: Batch) -> Values:
+    return _groups(batch) + _runs(batch)
 
 
 def _three_tile_melds(batch: Batch) -> Values | None:
@@ -472,17 +467,22 @@ def _count(batch: Batch, number: int | None, color: str | None, joker: bool | No
     )
 
 
-def _isolated_tiles(batch: Batch) -> Values:
-    tiles = batch.variant.playing_set
-    isolated = np.zeros(len(batch.hands), dtype=np.int64)
-    for kind, tile in enumerate(tiles.tiles):
-        if tile.is_joker:
-            continue
-        alone = np.ones(len(batch.hands), dtype=np.bool_)
-        for other, partner in enumerate(tiles.tiles):
-            if not partner.is_joker and are_partners(tile, partner, batch.variant):
-                alone &= batch.counts[:, other] < (2 if other == kind else 1)
-        isolated += np.where(alone, batch.counts[:, kind], 0)
+def _isolated_tiles(batch: Batch) -> npt.NDArray[np.int64]:
+    from rummistats.kernels.counting import count_isolated
+
+    tiles, tables = batch.variant.playing_set, partner_tables(batch.variant)
+    isolated = np.empty(len(batch.hands), dtype=np.int64)
+    count_isolated(
+        batch.hands,
+        tiles.numbers,
+        tiles.colors,
+        tiles.copies,
+        tables.near,
+        tables.sizes,
+        tables.colors_pair,
+        tables.twins,
+        isolated,
+    )
     return isolated
 
 
