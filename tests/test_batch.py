@@ -41,7 +41,7 @@ VARIANTS: dict[str, Variant] = {
 }
 
 # What is counted of any hand; each has a kernel of its own.
-COUNTS = ("runs", "maximal_melds", "isolated_tiles")
+COUNTS = ("runs", "maximal_melds", "isolated_tiles", "covering_melds")
 
 HANDS = 12
 

@@ -18,9 +18,9 @@ from rummistats.errors import MeasureError, RummistatsError, shown
 from rummistats.measures import Measure
 from rummistats.melds import Group, group_patterns, run_patterns
 from rummistats.montecarlo.masks import longest_runs, partner_tables
-from rummistats.montecarlo.tables import LANES, split_fits, split_tables
+from rummistats.montecarlo.tables import covering_melds_of, optimum_of, split_fits, split_tables
 from rummistats.playing import Deck
-from rummistats.search import Objective, batch_optimum, check_objective
+from rummistats.search import Objective, batch_covering_melds, batch_optimum, check_objective
 from rummistats.seeds import Seed
 from rummistats.tiles import Hand, Tile
 from rummistats.values import count_tiles, knock_limit
@@ -66,14 +66,24 @@ class Batch:
     def optimum(self, objective: Objective) -> npt.NDArray[np.int64]:
         """Return each hand's optimum; for "dead_wood_points" the most points melded."""
         check_objective(self.variant, objective)
-        if split_fits(self.variant) and self.hands.shape[1] <= LARGEST_SPLIT_HAND:
-            lane = np.uint64(16 * LANES.index(objective))
-            return ((self._four_optima >> lane) & np.uint64(0xFFFF)).astype(np.int64)
+        if self.can_be_split:
+            return optimum_of(self._four_optima, objective)
         return batch_optimum(self.hands, self.variant, objective)
+
+    def covering_melds(self) -> npt.NDArray[np.int64]:
+        """Return each hand's most melds among the arrangements that meld most tiles."""
+        if self.can_be_split:
+            return covering_melds_of(self._four_optima)
+        return batch_covering_melds(self.hands, self.variant)
+
+    @property
+    def can_be_split(self) -> bool:
+        """Whether the tables of colors are small enough, and the hands."""
+        return split_fits(self.variant) and self.hands.shape[1] <= LARGEST_SPLIT_HAND
 
     def value_with_run(self) -> npt.NDArray[np.int64]:
         """Return each hand's most opening value of melds with a run among them."""
-        if split_fits(self.variant) and self.hands.shape[1] <= LARGEST_SPLIT_HAND:
+        if self.can_be_split:
             return split_tables(self.variant, True).value_with_run(self.hands)
         values = [
             sum(map(self.variant.opening_value, most_valuable_with_run(hand, self.variant)))
@@ -515,6 +525,7 @@ BATCH_MEASURES: dict[str, Callable[..., Values | None]] = {
     "runs": _runs,
     "maximal_melds": _maximal_melds,
     "three_tile_melds": _three_tile_melds,
+    "covering_melds": lambda batch: batch.covering_melds(),
     "helpful_tiles": _helpful_tiles,
     "pairs": _pairs,
     "count": _count,

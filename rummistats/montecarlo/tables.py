@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from rummistats.blocks import Block, run_blocks
 from rummistats.melds import Group, group_patterns, run_patterns
+from rummistats.search import Objective
 from rummistats.tiles import Tile
 from rummistats.variants import Variant
 
@@ -18,10 +19,14 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-__all__ = ["LANES", "SplitTables", "split_fits", "split_tables"]
+__all__ = ["LANES", "SplitTables", "covering_melds_of", "optimum_of", "split_fits", "split_tables"]
 
 LANES = ("value", "tiles", "dead_wood_points", "melds")
 """What the four 16-bit lanes hold, from the lowest up."""
+
+COVERING_BITS = 6
+"""The lowest bits of the lane of tiles hold the most melds among the arrangements that meld most
+tiles: both add up over the melds, and tiles come first."""
 
 LARGEST_TABLE = 96 << 20
 """Bytes that the table of a color's runs may take."""
@@ -107,8 +112,26 @@ def split_fits(variant: Variant) -> bool:
     return table <= LARGEST_TABLE and patterns <= LARGEST_PATTERNS
 
 
+def optimum_of(optima: npt.NDArray[np.uint64], objective: Objective) -> npt.NDArray[np.int64]:
+    """Return one optimum of every hand from what `SplitTables.four_optima` returned."""
+    lane = _lane(optima, objective)
+    return lane >> COVERING_BITS if objective == "tiles" else lane
+
+
+def covering_melds_of(optima: npt.NDArray[np.uint64]) -> npt.NDArray[np.int64]:
+    """Return the most melds among the arrangements of every hand that meld most tiles."""
+    return _lane(optima, "tiles") & ((1 << COVERING_BITS) - 1)
+
+
+def _lane(optima: npt.NDArray[np.uint64], objective: Objective) -> npt.NDArray[np.int64]:
+    import numpy as np
+
+    lane = optima >> np.uint64(16 * LANES.index(objective))
+    return (lane & np.uint64(0xFFFF)).astype(np.int64)
+
+
 def _lanes(value: int, tiles: int, points: int, melds: int) -> int:
-    return value | tiles << 16 | points << 32 | melds << 48
+    return value | (tiles << COVERING_BITS | melds) << 16 | points << 32 | melds << 48
 
 
 @lru_cache(maxsize=4)
