@@ -11,7 +11,7 @@ import pytest
 
 from rummistats.dealing import Context, hands_of_batch
 from rummistats.measures import make_measure
-from rummistats.montecarlo.batch import Batch, deal_hands, evaluate
+from rummistats.montecarlo.batch import BATCH_MEASURES, Batch, deal_hands, evaluate
 from rummistats.playing import deck_of
 from rummistats.seeds import make_seed
 from rummistats.tiles import Hand
@@ -88,3 +88,53 @@ def test_all_hands_of_a_small_game(game: str) -> None:
         batch = Batch(variant, as_batch(list(hands)))
         for measure in COUNTS:
             assert list(disagreements(measure, batch)) == []
+
+
+# A game so small that special hands are dealt, and one of every sort.
+SPECIAL = find_variant("international").with_rules(
+    colors=3,
+    numbers=4,
+    hand_size=6,
+    hands=[
+        {"id": "any melds", "name": "", "parts": "melds"},
+        {"id": "one color", "name": "", "parts": "melds", "colors": "one"},
+        {"id": "groups", "name": "", "parts": "groups", "count": 2},
+        {"id": "a group and a half", "name": "", "parts": "groups", "numbers": [1, 2]},
+        {"id": "runs", "name": "", "parts": "runs"},
+        {"id": "runs of two colors", "name": "", "parts": "runs", "colors": "different"},
+        {"id": "one run", "name": "", "parts": "runs", "count": 1},
+        {"id": "pairs", "name": "", "parts": "pairs"},
+        {"id": "three low pairs", "name": "", "parts": "pairs", "count": 3, "numbers": [1, 2]},
+        {"id": "no pairs", "name": "", "parts": "pairs", "count": 0},
+    ],
+)
+
+
+@pytest.mark.parametrize("pattern", [hand.id for hand in SPECIAL.special_hands])
+@pytest.mark.parametrize("hand_size", [0, 3, 6])
+def test_special_hands(pattern: str, hand_size: int) -> None:
+    dealt = deal_hands(deck_of(SPECIAL), hand_size, 400, make_seed(2))
+    batch = Batch(SPECIAL, dealt)
+    assert list(disagreements(f"special_hand(id={pattern!r})", batch)) == []
+
+
+def test_special_hands_that_are_rare_are_found() -> None:
+    """Two among 400,000 hands are nothing but runs: the others are not looked at closely."""
+    international = find_variant("international").with_rules(hands="teaching")
+    complete = [
+        "R1 R2 R3 R4 B5 B6 B7 K10 K11 K12 K13 K1 Y2 Y3",
+        "R1 R2 R3 R4 B5 B6 B7 K10 K11 K12 K13 K1 Y2 J",
+        "R1 R2 R3 R4 B5 B6 B7 K10 K11 K12 K13 K1 J J",
+        "R10 R11 R12 R13 R1 B10 B11 B12 B13 B1 K10 K11 K12 K13",
+        "R10 R11 R12 R13 R1 B10 B11 B12 B13 B1 K10 J K12 K13",
+        "R2 B2 K2 R4 B4 K4 Y4 R6 B6 J Y6 R8 B8 K8",
+        "R2 R2 R4 R4 K5 K5 Y6 Y6 Y9 Y9 B1 B1 B13 J",
+    ]
+    dealt = deal_hands(deck_of(international), 14, 20 * len(complete), make_seed(3))
+    dealt[::20] = as_batch([international.parse(tiles) for tiles in complete])
+    batch = Batch(international, dealt)
+    for pattern in international.special_hands:
+        measure = f"special_hand(id={pattern.id!r})"
+        assert BATCH_MEASURES["special_hand"](batch, pattern.id) is not None
+        assert list(disagreements(measure, batch)) == []
+        assert evaluate(make_measure(measure), batch).any() == (pattern.id not in ("T2", "T6"))

@@ -167,7 +167,7 @@ RULES = {
     ),
 }
 QUESTIONS = [
-    *(name for name in BATCH_MEASURES if name not in ("count", "can_knock")),
+    *(name for name in BATCH_MEASURES if name not in ("count", "can_knock", "special_hand")),
     "has_run(length=4)",
     "has_run(length=4, natural=True)",
     "has_group(size=4)",

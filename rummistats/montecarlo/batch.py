@@ -22,9 +22,11 @@ from rummistats.montecarlo.tables import covering_melds_of, optimum_of, split_fi
 from rummistats.playing import Deck
 from rummistats.search import Objective, batch_covering_melds, batch_optimum, check_objective
 from rummistats.seeds import Seed
+from rummistats.special import forms
 from rummistats.tiles import Hand, Tile
-from rummistats.values import count_tiles, knock_limit
+from rummistats.values import count_tiles, knock_limit, special_pattern
 from rummistats.variants import Variant
+from rummistats.variants.hands import SpecialHand
 from rummistats.variants.opening import Contract, Pairs, Points
 
 if TYPE_CHECKING:
@@ -37,6 +39,10 @@ Function = Callable[[Hand], int]
 
 LARGEST_SPLIT_HAND = 36
 """With more tiles the choices of groups are so many that the search is faster."""
+
+_MOST_SPECIAL = 1 / 8
+"""If a larger part of the hands may be special, they are looked at one by one, which can be stopped
+at any time."""
 
 
 @dataclass(frozen=True)
@@ -510,6 +516,44 @@ def _can_knock(batch: Batch) -> npt.NDArray[np.bool_] | None:
     return _dead_wood_points(batch) <= limit
 
 
+def _special_hand(batch: Batch, id: str) -> npt.NDArray[np.bool_] | None:
+    """Look closely only at hands that have no tile too many, of a wrong number or color."""
+    variant = batch.variant
+    pattern = special_pattern(variant, id)
+    rows = np.flatnonzero(_has_tiles_of(batch, pattern))
+    few = Batch(variant, batch.hands[rows], batch.context)
+    hand_size = batch.hands.shape[1]
+    special = np.zeros(len(batch.hands), dtype=np.bool_)
+    if pattern.parts == "pairs":
+        pairs = _pairs_with_wild(few)
+        count = pairs if pattern.count is None else pattern.count
+        special[rows] = (2 * pairs == hand_size) & (pairs == count)
+        return special
+    rows = rows[few.optimum("tiles") == hand_size]
+    if len(rows) > _MOST_SPECIAL * len(batch.hands):
+        return None
+    hands = hands_of_batch(variant.playing_set, batch.hands[rows])
+    special[rows] = [forms(hand, variant, pattern) for hand in hands]
+    return special
+
+
+def _has_tiles_of(batch: Batch, pattern: SpecialHand) -> npt.NDArray[np.bool_]:
+    """Return whether all real tiles have numbers of a pattern, and one color if it asks so."""
+    has = np.ones(len(batch.hands), dtype=np.bool_)
+    tiles = batch.variant.playing_set
+    real = [tile for tile in tiles.tiles if not tile.is_joker]
+    if pattern.numbers:
+        fits = [tile.number in pattern.numbers for tile in real]
+        has &= np.take(np.array([*fits, True]), batch.hands).all(axis=1)
+    if pattern.colors == "one":
+        one_color = np.zeros_like(has)
+        for color in tiles.color_letters:
+            fits = [tile.color == color for tile in real]
+            one_color |= np.take(np.array([*fits, True]), batch.hands).all(axis=1)
+        has &= one_color
+    return has
+
+
 BATCH_MEASURES: dict[str, Callable[..., Values | None]] = {
     "can_open": _can_open,
     "opening_value": _opening_value,
@@ -531,6 +575,7 @@ BATCH_MEASURES: dict[str, Callable[..., Values | None]] = {
     "count": _count,
     "isolated_tiles": _isolated_tiles,
     "can_knock": _can_knock,
+    "special_hand": _special_hand,
     "complete": _complete,
 }
 """For each measure that has one its fast function of a batch and its settings.
