@@ -41,7 +41,14 @@ VARIANTS: dict[str, Variant] = {
 }
 
 # Measures that have kernels for any rules and any hand.
-COUNTS = ("runs", "maximal_melds", "isolated_tiles", "covering_melds")
+COUNTS = (
+    "runs",
+    "maximal_melds",
+    "isolated_tiles",
+    "covering_melds",
+    "helpful_tiles",
+    "helpful_tiles(raising='melded_tiles', counting='tiles')",
+)
 
 HANDS = 12
 
@@ -138,3 +145,33 @@ def test_special_hands_that_are_rare_are_found() -> None:
         assert BATCH_MEASURES["special_hand"](batch, pattern.id) is not None
         assert list(disagreements(measure, batch)) == []
         assert evaluate(make_measure(measure), batch).any() == (pattern.id not in ("T2", "T6"))
+
+
+def test_helpful_tiles_beside_a_tile_that_lies_face_up() -> None:
+    """It can't come any more, nor can more than are left of any kind."""
+    for name, context in (
+        ("international", Context(trump="R5")),
+        ("okey", Context(indicator="R5")),
+        ("sabra", None),
+    ):
+        variant = find_variant(name)
+        dealt = deal_hands(deck_of(variant, context), 14, 25, make_seed(4))
+        batch = Batch(variant, dealt, context)
+        for counting in ("kinds", "tiles"):
+            assert list(disagreements(f"helpful_tiles(counting={counting!r})", batch)) == []
+
+
+def test_a_tile_that_brings_very_much_is_helpful() -> None:
+    """One tile may meld nine others, which is more than the kernel's table holds."""
+    long_runs = Variant.mini(
+        colors=1, numbers=12, copies=1, jokers=1, hand_size=9, min_run=9, min_group=2
+    )
+    hands = [
+        "R1 R2 R3 R4 R6 R7 R8 R9 R12",
+        "R1 R2 R3 R4 R5 R6 R7 R8 J",
+        "R1 R2 R3 R4 R5 R6 R7 R8 R12",
+    ]
+    batch = Batch(long_runs, as_batch([long_runs.parse(tiles) for tiles in hands]))
+    measure = "helpful_tiles(raising='melded_tiles')"
+    assert list(disagreements(measure, batch)) == []
+    assert evaluate(make_measure(measure), batch).tolist() == [2, 2, 2]

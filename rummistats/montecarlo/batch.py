@@ -17,6 +17,7 @@ from rummistats.dealing import Context, deal_chunk, hands_of_batch
 from rummistats.errors import MeasureError, RummistatsError, shown
 from rummistats.measures import Measure
 from rummistats.melds import Group, group_patterns, run_patterns
+from rummistats.montecarlo.helpful import helpful_tables
 from rummistats.montecarlo.masks import longest_runs, partner_tables
 from rummistats.montecarlo.tables import covering_melds_of, optimum_of, split_fits, split_tables
 from rummistats.playing import Deck
@@ -453,15 +454,22 @@ def _three_tile_melds(batch: Batch) -> Values | None:
 
 def _helpful_tiles(batch: Batch, raising: str, counting: str) -> Values:
     objective: Objective = "melds" if raising == "melds" else "tiles"
-    now = batch.optimum(objective)
-    helpful = np.zeros(len(batch.hands), dtype=np.int64)
     variant, context = batch.variant, batch.context
     face_up = context and (context.indicator or context.trump)
+    in_deck = [
+        count - (tile == face_up)
+        for tile, count in zip(variant.playing_set.tiles, variant.deck, strict=True)
+    ]
+    tables = helpful_tables(variant, objective) if batch.can_be_split else None
+    if tables:
+        deck = np.array(in_deck, dtype=np.int64)
+        return tables.count(batch.hands, deck, variant.assigned_jokers, counting == "tiles")
+    now = batch.optimum(objective)
+    helpful = np.zeros(len(batch.hands), dtype=np.int64)
     for kind, tile in enumerate(variant.playing_set.tiles):
         # What a player was given beside the deal was never in the deck.
         given = variant.assigned_jokers if tile.is_joker else 0
-        in_deck = variant.deck[kind] - (tile == face_up)
-        left = in_deck - np.maximum(batch.counts[:, kind] - given, 0)
+        left = in_deck[kind] - np.maximum(batch.counts[:, kind] - given, 0)
         rows = np.flatnonzero(left > 0)
         drawn = Batch(variant, batch.hands[rows], context).with_tile(kind)
         helps = drawn.optimum(objective) > now[rows]
