@@ -19,6 +19,7 @@ from rummistats.measures import Measure
 from rummistats.melds import Group, group_patterns, run_patterns
 from rummistats.montecarlo.helpful import helpful_tables
 from rummistats.montecarlo.masks import longest_runs, partner_tables
+from rummistats.montecarlo.packing import packing_tables
 from rummistats.montecarlo.tables import covering_melds_of, optimum_of, split_fits, split_tables
 from rummistats.playing import Deck
 from rummistats.search import Objective, batch_covering_melds, batch_optimum, check_objective
@@ -510,6 +511,12 @@ def _isolated_tiles(batch: Batch) -> npt.NDArray[np.int64]:
     return isolated
 
 
+def _isolated_after_packing(batch: Batch) -> Values | None:
+    if not batch.can_be_split:
+        return None
+    return packing_tables(batch.variant).fewest_isolated(batch.hands)
+
+
 def _complete(batch: Batch) -> npt.NDArray[np.bool_]:
     complete: npt.NDArray[np.bool_] = batch.optimum("tiles") == batch.hands.shape[1]
     if batch.variant.pairs_complete:
@@ -582,6 +589,7 @@ BATCH_MEASURES: dict[str, Callable[..., Values | None]] = {
     "pairs": _pairs,
     "count": _count,
     "isolated_tiles": _isolated_tiles,
+    "isolated_after_packing": _isolated_after_packing,
     "can_knock": _can_knock,
     "special_hand": _special_hand,
     "complete": _complete,
