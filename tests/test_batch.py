@@ -44,6 +44,7 @@ VARIANTS: dict[str, Variant] = {
 MEASURES = (
     "runs",
     "maximal_melds",
+    "three_tile_melds",
     "isolated_tiles",
     "covering_melds",
     "isolated_after_packing",

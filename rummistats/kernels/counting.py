@@ -219,3 +219,64 @@ def add_tile(planes: np.ndarray, color: int, bit: np.int64) -> None:
         if not planes[color, copy] & bit:
             planes[color, copy] |= bit
             return
+
+
+@njit(cache=True, nogil=True)
+def three_tile_melds(
+    hands: np.ndarray,
+    numbers: int,
+    colors: int,
+    runs: np.ndarray,
+    groups: bool,
+    colors_differ: bool,
+    results: np.ndarray,
+) -> None:
+    """Count in each hand the choices of three tiles, none a joker, that are a meld.
+
+    Parameters
+    ----------
+    hands : numpy.ndarray of uint8, shape (hands, hand_size)
+        The kinds of each hand's tiles.
+    numbers, colors : int
+        Of the tile set.
+    runs : numpy.ndarray of int64, shape (runs, 3)
+        The numbers of each run of three, counted from 0 and in ascending order.
+    groups : bool
+        Whether three tiles may be a group.
+    colors_differ : bool
+        Whether the colors of a group differ.
+    results : numpy.ndarray of int64, shape (hands,)
+        Receives the counts.
+    """
+    counts = np.zeros(colors * numbers + 1, dtype=np.int64)
+    for row in range(hands.shape[0]):
+        counts[:] = 0
+        for kind in hands[row]:
+            counts[kind] += 1
+        found = np.int64(0)
+        for number in range(numbers if groups else 0):
+            # How many ways there are to choose one, two and three tiles of this number.
+            one = np.int64(0)
+            two = np.int64(0)
+            three = np.int64(0)
+            for color in range(colors):
+                count = counts[color * numbers + number]
+                three += two * count
+                two += one * count
+                one += count
+            found += three if colors_differ else one * (one - 1) * (one - 2) // 6
+        for color in range(colors):
+            first = color * numbers
+            for run in range(runs.shape[0]):
+                low = counts[first + runs[run, 0]]
+                middle = counts[first + runs[run, 1]]
+                high = counts[first + runs[run, 2]]
+                if runs[run, 0] == runs[run, 2]:
+                    found += low * (low - 1) * (low - 2) // 6
+                elif runs[run, 0] == runs[run, 1]:
+                    found += low * (low - 1) // 2 * high
+                elif runs[run, 1] == runs[run, 2]:
+                    found += low * (middle * (middle - 1) // 2)
+                else:
+                    found += low * middle * high
+        results[row] = found

@@ -435,21 +435,26 @@ def _maximal_melds(batch: Batch) -> Values:
     return _groups(batch) + _runs(batch)
 
 
-def _three_tile_melds(batch: Batch) -> Values | None:
-    variant = batch.variant
-    if variant.repeat_colors:
-        return None
-    melds = np.zeros(len(batch.hands), dtype=np.int64)
-    for colors, _ in group_patterns(variant, 0):
-        if len(colors) == 3:
-            places = [variant.playing_set.color_letters.index(color) for color in colors]
-            melds += batch.colored[:, places, :].prod(axis=1).sum(axis=1)
-    for numbers, _ in run_patterns(variant, 0):
-        if len(numbers) == 3:
-            if len(set(numbers)) < 3:
-                return None
-            places = [number - 1 for number in numbers]
-            melds += batch.colored[:, :, places].prod(axis=2).sum(axis=1)
+def _three_tile_melds(batch: Batch) -> npt.NDArray[np.int64]:
+    from rummistats.kernels.counting import three_tile_melds
+
+    variant, tiles = batch.variant, batch.variant.playing_set
+    runs = [
+        [number - 1 for number in sorted(numbers)]
+        for numbers, _ in run_patterns(variant, 0, max_run=3)
+        if len(numbers) == 3
+    ]
+    groups = any(len(colors) == 3 for colors, _ in group_patterns(variant, 0))
+    melds = np.empty(len(batch.hands), dtype=np.int64)
+    three_tile_melds(
+        batch.hands,
+        tiles.numbers,
+        tiles.colors,
+        np.array(runs, dtype=np.int64).reshape(-1, 3),
+        groups,
+        not variant.repeat_colors,
+        melds,
+    )
     return melds
 
 
