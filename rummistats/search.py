@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 __all__ = [
     "OBJECTIVES",
     "Objective",
+    "batch_covering_melds",
     "batch_optimum",
     "check_objective",
     "every_optimum",
@@ -408,14 +409,51 @@ def batch_optimum(
     numpy.ndarray of int64, shape (hands,)
         The optimum of each hand.
     """
+    batch = check_batch(require_variant(variant).playing_set, batch)
+    _require_objective(best)
+    tables = search_tables(variant)
+    credits = tables.credits[best] >> (2 * _LANE)
+    upper = tables.upper[best] >> (2 * _LANE)
+    step = tables.steps[best]
+    return _batch_credits(batch, tables, credits, upper, step) // step
+
+
+def batch_covering_melds(batch: npt.NDArray[np.uint8], variant: Variant) -> npt.NDArray[np.int64]:
+    """Return for every hand of an array the most melds of those that meld most tiles.
+
+    Parameters
+    ----------
+    batch : numpy.ndarray of uint8, shape (hands, hand_size)
+        The kinds of each hand's tiles.
+    variant : Variant
+        Whose rules apply.
+
+    Returns
+    -------
+    numpy.ndarray of int64, shape (hands,)
+        What `most_melds_covering` returns for each hand.
+    """
+    import numpy as np
+
+    batch = check_batch(require_variant(variant).playing_set, batch)
+    tables = search_tables(variant)
+    # Runs that can be cut are not among the melds: cut, they have the same tiles and more melds.
+    credits = np.array([(block.size << _LANE) + 1 for block in tables.melds], dtype=np.int64)
+    upper = np.full(len(tables.order), (1 << _LANE) + 1, dtype=np.int64)
+    return _batch_credits(batch, tables, credits, upper, 1) & ((1 << _LANE) - 1)
+
+
+def _batch_credits(
+    batch: npt.NDArray[np.uint8],
+    tables: SearchTables,
+    credits: npt.NDArray[np.int64],
+    upper: npt.NDArray[np.int64],
+    step: int,
+) -> npt.NDArray[np.int64]:
     import numpy as np
 
     from rummistats.kernels.search import best_credits
 
-    batch = check_batch(require_variant(variant).playing_set, batch)
-    _require_objective(best)
-    tables = search_tables(variant)
-    step = tables.steps[best]
     results = np.empty(len(batch), dtype=np.int64)
     best_credits(
         batch,
@@ -423,10 +461,10 @@ def batch_optimum(
         tables.first,
         tables.needs,
         tables.starts,
-        tables.credits[best] >> (2 * _LANE),
-        tables.upper[best] >> (2 * _LANE),
+        credits,
+        upper,
         step,
         0,
         results,
     )
-    return results // step
+    return results

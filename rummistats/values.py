@@ -21,6 +21,7 @@ from rummistats.search import Objective, largest_packings, most_melds_covering
 from rummistats.special import forms
 from rummistats.tiles import Hand, Tile, require_hand, require_tile
 from rummistats.variants import Variant, require_variant
+from rummistats.variants.hands import SpecialHand
 from rummistats.variants.opening import Points
 
 __all__ = [
@@ -43,6 +44,7 @@ __all__ = [
     "pairs",
     "runs",
     "special_hand",
+    "special_pattern",
     "three_tile_melds",
 ]
 
@@ -164,11 +166,22 @@ def special_hand(hand: Hand, variant: Variant, id: str) -> bool:
     VariantError
         If the game has no special hand of this name.
     """
-    pattern = next((known for known in variant.special_hands if known.id == id), None)
+    return forms(hand, variant, special_pattern(variant, id))
+
+
+def special_pattern(variant: Variant, id: str) -> SpecialHand:
+    """Return the game's special hand of a name.
+
+    Raises
+    ------
+    VariantError
+        If there is none.
+    """
+    pattern = next((known for known in require_variant(variant).special_hands if known.id == id), None)
     if pattern is None:
         known = ", ".join(hand.id for hand in variant.special_hands) or "none"
         raise VariantError(f"id={id!r}: the special hands of {variant!r} are {known}")
-    return forms(hand, variant, pattern)
+    return pattern
 
 
 @_of_a_hand

@@ -190,8 +190,7 @@ def check_against_all_ways(variant: Variant, hands: list[Hand], arranged: int, p
             continue
         field = "points" if objective == "dead_wood_points" else objective
         best = [max(getattr(outcome, field) for outcome in every) for every in reach]
-        lane = (lanes >> np.uint64(16 * tables.LANES.index(objective))) & np.uint64(0xFFFF)
-        check(hands, lane.tolist(), best, f"split, {objective}")
+        check(hands, tables.optimum_of(lanes, objective).tolist(), best, f"split, {objective}")
         check(hands, batch_optimum(batch, variant, objective).tolist(), best, objective)
         if objective == "dead_wood_points":
             held = [sum(map(variant.rack_value, hand)) for hand in hands]

@@ -229,11 +229,10 @@ class Kit:
 
     def of_split_kernel(self, objective: Objective) -> Iterator[int]:
         """Yield the optima that the split into colors and numbers finds."""
-        from rummistats.montecarlo.tables import LANES, split_tables
+        from rummistats.montecarlo.tables import optimum_of, split_tables
 
         optima = split_tables(self.small).four_optima(self.batch)
-        lane = (optima >> (16 * LANES.index(objective))) & 0xFFFF
-        yield from self.melded(lane.astype("int64"), objective)
+        yield from self.melded(optimum_of(optima, objective), objective)
 
     def melded(self, best: npt.NDArray[np.int64], objective: Objective) -> Iterator[int]:
         """Yield optima of a batch; for "dead_wood_points" these are the points melded."""
