@@ -330,7 +330,7 @@ def _readings(automaton: ColumnAutomaton[Any], deck: Deck) -> Iterator[_Reading]
             for color in range(colors):
                 key = tuple((there[color][n - 1], held[color][n - 1]) for n in later)
                 groups[key].append(color)
-            column = [(there[color][number - 1], held[color][number - 1]) for color in range(colors)]
+            column = [(t[number - 1], h[number - 1]) for t, h in zip(there, held, strict=True)]
             yield _Reading(number, columns(*column), tuple(map(tuple, groups.values())))
         return
     nothing = (0, 0)

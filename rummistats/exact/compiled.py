@@ -103,7 +103,8 @@ class Layout:
 
     From the lowest bit on: for each color the tiles owed by the next column, by the one after
     it, …, and the ones that were not kept; what is missing of each part of the goal; melds
-    laid, where their number is limited; the jokers used; the objective. Every field has a guard bit above it, but for the last two.
+    laid, where their number is limited; the jokers used; the objective. Every field has a guard
+    bit above it, but for the last two.
 
     Parameters
     ----------
@@ -366,7 +367,7 @@ class Reader:
 
         from rummistats.kernels.profiles import read_columns
 
-        layout, plan = self.layout, self.layout.plan
+        layout = self.layout
         goals = np.array([-1 if each.goal is None else each.goal for each in self.plans], np.int64)
         worth = np.array([each.joker_worth for each in self.plans], np.int64)
         masks = np.array([layout.guards, layout.now, layout.goal_parts], np.uint64)
@@ -389,6 +390,7 @@ class Reader:
                 np.full(4096, -1, np.int32),
                 np.zeros(2, np.int64),
             )
+            pack_firsts, pack_adds, pack_takes, pack_credits, pack_owes = self._packings[place]
             steps = []
             for low in range(0, layer.states, BLOCK):
                 high = min(low + BLOCK, layer.states)
@@ -406,7 +408,11 @@ class Reader:
                     self.dealt,
                     tiles.held_later,
                     layout.copies,
-                    *self._packings[place],
+                    pack_firsts,
+                    pack_adds,
+                    pack_takes,
+                    pack_credits,
+                    pack_owes,
                     place == len(self.columns),
                     np.uint64(layout.bias(self._payable(place))),
                     masks,
@@ -504,7 +510,10 @@ class Reader:
                 firsts[tag, index] = total
                 if any(map(gt, left, most)):
                     continue
-                spent = sum((copies - n) << layout.place(c, layout.owed) for c, n in enumerate(left))
+                spent = sum(
+                    (copies - tiles_left) << layout.place(color, layout.owed)
+                    for color, tiles_left in enumerate(left)
+                )
                 found = packings(
                     np.array(left, np.int64),
                     self.dealt + tiles.held_later + kept - max(0, sum(left) - held),
@@ -535,9 +544,8 @@ def _bounds(plan: Plan, place: int) -> tuple[int, int]:
     later = [start for starts in plan.starts[place + 1 :] for start in starts]
     # No meld counts more than its tiles and its jokers by these two numbers.
     tile = max((-(-start.credit // start.tiles) for start in later if not start.jokers), default=0)
-    joker = max(
-        (-(-(start.credit - tile * start.tiles) // start.jokers) for start in later if start.jokers),
-        default=0,
-    )
-    of_jokers = max((-(-worth // held) for held, worth in enumerate(plan.of_jokers) if held), default=0)
-    return tile, max(0, joker, of_jokers)
+    jokers = [
+        -(-(start.credit - tile * start.tiles) // start.jokers) for start in later if start.jokers
+    ]
+    alone = [-(-credit // held) for held, credit in enumerate(plan.of_jokers) if held]
+    return tile, max(0, *jokers, *alone) if jokers or alone else 0

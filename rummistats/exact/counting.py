@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from rummistats.errors import MeasureError
 from rummistats.exact.columns import Column, numbered_tiles
 from rummistats.exact.compiled import ColumnTiles, Reader, Step
-from rummistats.exact.plans import Plan
+from rummistats.exact.plans import Plan, empty_plan
 from rummistats.playing import Deck
 
 if TYPE_CHECKING:
@@ -61,15 +61,13 @@ class Score:
     joker: int = 0
 
 
-def make_reader(
-    scores: tuple[Score, ...], deck: Deck, dealt: int, absorbs: bool = False
-) -> Reader:
+def make_reader(scores: tuple[Score, ...], deck: Deck, dealt: int, absorbs: bool = False) -> Reader:
     """Return the automaton for some scores of the hands of a deck.
 
     Parameters
     ----------
     scores : tuple of Score
-        At least one of them with a plan; all plans are of the deck's variant.
+        All plans are of the deck's variant.
     deck : Deck
         What is held and what can be dealt.
     dealt : int
@@ -78,6 +76,8 @@ def make_reader(
         Whether nothing matters any more once the goal is reached.
     """
     plans = tuple(score.plan for score in scores if score.plan is not None)
+    if not plans:
+        plans = (empty_plan(deck.tile_set.colors, deck.tile_set.numbers),)
     copies = max(plan.copies for plan in plans)
     colors, numbers = deck.tile_set.colors, deck.tile_set.numbers
     there = [deck.counts[color * numbers : (color + 1) * numbers] for color in range(colors)]
@@ -300,7 +300,10 @@ def _by_tiles(
     for group, gains in enumerate(gained):
         of_plans = iter(gains.tolist())
         final = [next(of_plans) if score.plan is not None else 0 for score in scores]
-        if any(f < 0 and score.plan and score.plan.all_used for f, score in zip(final, scores, strict=True)):
+        if any(
+            gain < 0 and score.plan is not None and score.plan.all_used
+            for gain, score in zip(final, scores, strict=True)
+        ):
             continue
         members = np.flatnonzero(groups.reshape(-1) == group)
         sums = [_sum(each[members], modulus) for each, modulus in zip(ways, moduli, strict=True)]
@@ -319,7 +322,7 @@ def _sum(ways: npt.NDArray[np.uint64], modulus: int) -> npt.NDArray[np.uint64]:
     import numpy as np
 
     # Remainders below 2 ** 40 of so many states as fit into memory have a sum below 2 ** 64.
-    total = ways.sum(axis=0, dtype=np.uint64)
+    total: npt.NDArray[np.uint64] = ways.sum(axis=0, dtype=np.uint64)
     return total % np.uint64(modulus) if modulus else total
 
 

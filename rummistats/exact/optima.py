@@ -99,9 +99,7 @@ def _opening_value(variant: Variant, context: Context | None = None) -> Method:
     return Method((Score(make_plan(variant, "value", melds=melds)),), _first)
 
 
-def _can_open(
-    variant: Variant, context: Context | None = None, by: str | None = None
-) -> Method:
+def _can_open(variant: Variant, context: Context | None = None, by: str | None = None) -> Method:
     ways = ways_to_open(variant, context, by)
     points = next((way for way in ways if isinstance(way, Points)), None)
     pairs = next((way.pairs for way in ways if isinstance(way, Pairs)), None)
@@ -130,7 +128,7 @@ def _can_open(
     def value(found: tuple[int, ...], jokers: int) -> bool:
         if points is not None and found[0] >= goal:
             return True
-        return pairs is not None and _all_pairs(*found[-2:], jokers) >= pairs
+        return pairs is not None and _all_pairs(found[-2], found[-1], jokers) >= pairs
 
     return Method(tuple(scores), value, others=None if points is None else True)
 

@@ -19,7 +19,7 @@ from rummistats.melds import Group, Run, runs_with_jokers
 from rummistats.search import Objective
 from rummistats.variants import Variant
 
-__all__ = ["Melds", "Plan", "Start", "make_plan"]
+__all__ = ["Melds", "Plan", "Start", "empty_plan", "make_plan"]
 
 Direction = Literal["ascending", "descending"]
 
@@ -213,6 +213,25 @@ def make_plan(
         goal=goal,
         most_melds=1 if melds.single and goal is None else None,
         all_used=melds.all_used,
+    )
+
+
+def empty_plan(colors: int, numbers: int) -> Plan:
+    """Return a plan in which nothing is made of a hand: its tiles are only counted.
+
+    Examples
+    --------
+    >>> empty_plan(colors=2, numbers=3).starts
+    ((), (), ())
+    """
+    return Plan(
+        numbers=tuple(range(1, numbers + 1)),
+        ends_with_ones=False,
+        colors=colors,
+        copies=1,
+        starts=((),) * numbers,
+        jokers=4,
+        of_jokers=(0,) * 5,
     )
 
 

@@ -9,7 +9,6 @@ the hand's *profile*. Two hands with the same profile end alike, whatever follow
 from __future__ import annotations
 
 from functools import cache
-from itertools import product
 from typing import NamedTuple
 
 from rummistats.exact.columns import Column, ColumnAutomaton

@@ -17,6 +17,7 @@ from rummistats.exact.counting import Score, count_scores
 from rummistats.exact.optima import METHODS, Method
 from rummistats.exact.plans import Melds, make_plan
 from rummistats.measures import Measure, make_measure
+from rummistats.search import Objective
 from rummistats.tiles import Hand
 from rummistats.variants import Variant
 from rummistats.variants.opening import Points
@@ -177,12 +178,14 @@ def _failing(asked: Measure, dealt: Dealt, at_least: int | None) -> list[int]:
     return found
 
 
-def _reaching(
-    asked: Measure, dealt: Dealt, at_least: int | None
-) -> ColumnAutomaton[Any] | Method:
+def _reaching(asked: Measure, dealt: Dealt, at_least: int | None) -> ColumnAutomaton[Any] | Method:
     """Return how hands that reach the value, or for which the event holds, are counted."""
     variant, settings = dealt.variant, dealt.settings(asked)
-    objectives = {"melds": "melds", "melded_tiles": "tiles", "opening_value": "value"}
+    objectives: dict[str, Objective] = {
+        "melds": "melds",
+        "melded_tiles": "tiles",
+        "opening_value": "value",
+    }
     if at_least is not None and asked.name in objectives:
         melds = Melds()
         if asked.name == "opening_value":
@@ -192,7 +195,7 @@ def _reaching(
             melds = Melds(needs_run=points.needs_run, single=points.single_meld)
         plan = make_plan(
             variant,
-            objectives[asked.name],  # type: ignore[arg-type]
+            objectives[asked.name],
             goal=max(at_least, 0),
             melds=melds,
             direction="descending",

@@ -11,6 +11,9 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
+Pool = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray]
+"""What is found of a layer: debts, credits, first places, hashes, fewest tiles, table, sizes."""
+
 ABSORBED = np.int32(-1)
 """In place of a next state: the goal is reached, whatever follows."""
 
@@ -99,7 +102,7 @@ def packings(
     goal: int,
     all_used: bool,
     settings: np.ndarray,
-):
+) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
     """Return what can be begun with the tiles of a column that nobody is owed.
 
     Parameters
@@ -301,9 +304,7 @@ def _permuted(code: np.uint64, order: np.ndarray, settings: np.ndarray) -> np.ui
     rest_shift = chunk * np.uint64(colors)
     moved = (code >> rest_shift) << rest_shift
     for place in range(colors):
-        moved |= ((code >> (chunk * np.uint64(order[place]))) & field) << (
-            chunk * np.uint64(place)
-        )
+        moved |= ((code >> (chunk * np.uint64(order[place]))) & field) << (chunk * np.uint64(place))
     return moved
 
 
@@ -357,8 +358,10 @@ def _choose_order(
     for place in range(1, colors):
         moved = order[place]
         before = place - 1
-        while before >= 0 and alike[order[before]] == alike[moved] and (
-            marks[order[before]] > marks[moved]
+        while (
+            before >= 0
+            and alike[order[before]] == alike[moved]
+            and (marks[order[before]] > marks[moved])
         ):
             order[before + 1] = order[before]
             before -= 1
@@ -433,10 +436,10 @@ def read_columns(
     bounds: np.ndarray,
     absorbs: bool,
     joker_worth: np.ndarray,
-    pool: tuple,
+    pool: Pool,
     following: np.ndarray,
     gains: np.ndarray,
-):
+) -> Pool:
     """Read one column from some states.
 
     Parameters
@@ -537,19 +540,17 @@ def read_columns(
                         missing = (
                             code >> (chunk * np.uint64(color) + owed_fields * width)
                         ) & value_mask
-                        column |= (np.uint64(copies) - missing) << (
-                            chunk * np.uint64(color)
-                        )
+                        column |= (np.uint64(copies) - missing) << (chunk * np.uint64(color))
                 left = (column | now_guards) - (code & now)
                 if (left & now_guards) != now_guards:
                     continue
-                index = 0
+                index = np.int64(0)
                 for color in range(colors):
                     index = index * (copies + 1) + np.int64(
                         (left >> (chunk * np.uint64(color))) & value_mask
                     )
                 rest = ((code & owed_mask & ~now) >> width) | (code & ~owed_mask)
-                owed = 0
+                owed = np.int64(0)
                 owing = rest & owed_mask
                 while owing != zero:
                     owed += np.int64(owing & value_mask)
@@ -596,8 +597,15 @@ def read_columns(
                         new_codes = _longer(new_codes, room)
                         new_credits = _longer_int(new_credits, room)
                     held = _insert(
-                        new, new_credit, new_codes, new_credits, held, guards,
-                        joker_shift, tag_shift, joker_worth,
+                        new,
+                        new_credit,
+                        new_codes,
+                        new_credits,
+                        held,
+                        guards,
+                        joker_shift,
+                        tag_shift,
+                        joker_worth,
                     )
                 if absorbed:
                     break
