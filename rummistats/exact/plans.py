@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from operator import sub
 from typing import Literal
 
 from rummistats.blocks import Block, block_of, group_blocks, run_blocks
-from rummistats.errors import MeasureError
 from rummistats.exact.columns import Column
 from rummistats.melds import Group, Run, runs_with_jokers
 from rummistats.search import Objective
@@ -84,6 +84,9 @@ class Plan:
         The credit that is wanted, if more makes no difference.
     all_used : bool
         Whether every tile must be in a meld.
+    goes_round : bool
+        Whether runs go on from the last column to the first one: such a run begins at its first
+        column that is read, and owes tiles of the last ones.
 
     Examples
     --------
@@ -104,12 +107,22 @@ class Plan:
     parts_needed: bool = True
     goal: int | None = None
     all_used: bool = False
+    goes_round: bool = False
 
-    @property
+    @cached_property
     def columns_owed(self) -> int:
-        """How many columns ahead a meld can owe tiles."""
-        lengths = [len(start.needs) for starts in self.starts for start in starts]
-        return max(lengths, default=1) - 1
+        """How many columns ahead a meld can owe tiles, on the way round if they go round."""
+        begun = [start for starts in self.starts for start in starts]
+        if not self.goes_round:
+            return max((len(start.needs) - 1 for start in begun), default=0)
+        return max((self._way_round(start.needs) for start in begun), default=0)
+
+    def _way_round(self, needs: tuple[Column, ...]) -> int:
+        """Return how far the last of some columns is from the first, the shortest way round."""
+        used = [place for place, column in enumerate(needs) if any(column)]
+        around = [*used[1:], len(self.numbers)]
+        # The way round leaves out the widest gap.
+        return len(self.numbers) - max(map(sub, around, used))
 
     @property
     def joker_worth(self) -> int:
@@ -172,14 +185,7 @@ def make_plan(
         Which melds count.
     direction : {"ascending", "descending"}
         The order in which the numbers are read.
-
-    Raises
-    ------
-    MeasureError
-        If runs go round: there is no first column.
     """
-    if variant.ones == "circular":
-        raise MeasureError("runs that go round have no first column")
     held = variant.playing_set.jokers
     line = _Line.make(variant, direction)
     # The goal's parts: a run, or a single meld, which every meld is.
@@ -211,6 +217,7 @@ def make_plan(
         parts_needed=melds.needs_run and not melds.single,
         goal=goal,
         all_used=melds.all_used,
+        goes_round=variant.ones == "circular",
     )
 
 
@@ -332,6 +339,7 @@ class _Line:
             "low": [*range(1, last + 1)],
             "high": [*range(2, last + 2)],
             "low_or_high": [*range(1, last + 2)],
+            "circular": [*range(1, last + 1)],
         }[variant.ones]
         if direction == "descending":
             line.reverse()
@@ -359,11 +367,11 @@ class _Line:
             jokers = set(block.meld.joker_places)
             for index, number in enumerate(numbers):
                 if index not in jokers:
-                    high = number == 1 and index > 0
+                    high = number == 1 and index > 0 and variant.ones != "circular"
                     places.append((variant.numbers + 1 if high else number, block.meld.color))
-            if not others:
+            if not others and len(places) == 1:
                 # A one alone with jokers is the same at either end.
-                places = [(self.near_one, color) for _, color in places][:1]
+                places = [(self.near_one, block.meld.color)]
         else:
             places = [(self.near_one if t.number == 1 else t.number, t.color) for t in real]
         for place, color in places:
