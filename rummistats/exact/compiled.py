@@ -135,8 +135,8 @@ class Layout:
 
     @cached_property
     def owed(self) -> int:
-        """How many columns ahead tiles are owed."""
-        return max(1, *(plan.columns_owed for plan in self.plans))
+        """How many columns ahead tiles are owed, those of the last columns apart."""
+        return max(1, *(plan.reach for plan in self.plans))
 
     @cached_property
     def fields(self) -> int:

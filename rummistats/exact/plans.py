@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from operator import sub
 from typing import Literal
 
@@ -20,6 +20,9 @@ from rummistats.search import Objective
 from rummistats.variants import Variant
 
 __all__ = ["Melds", "Plan", "Start", "make_plan"]
+
+PRICELESS = 1 << 20
+"""More than any hand's credit."""
 
 Direction = Literal["ascending", "descending"]
 
@@ -109,27 +112,33 @@ class Plan:
     all_used: bool = False
     goes_round: bool = False
 
-    @cached_property
+    @property
     def columns_owed(self) -> int:
-        """How many columns ahead a meld can owe tiles, on the way round if they go round."""
-        begun = [start for starts in self.starts for start in starts]
-        if not self.goes_round:
-            return max((len(start.needs) - 1 for start in begun), default=0)
-        return max((self._way_round(start.needs) for start in begun), default=0)
+        """How many columns ahead a meld can owe tiles."""
+        lengths = [len(start.needs) for starts in self.starts for start in starts]
+        return max(lengths, default=1) - 1
 
-    def _way_round(self, needs: tuple[Column, ...]) -> int:
-        """Return how far the last of some columns is from the first, the shortest way round."""
-        used = [place for place, column in enumerate(needs) if any(column)]
-        around = [*used[1:], len(self.numbers)]
-        # The way round leaves out the widest gap.
-        return len(self.numbers) - max(map(sub, around, used))
+    @property
+    def reach(self) -> int:
+        """How far apart two columns of a meld can be, on the way round if that is shorter."""
+        if not self.goes_round:
+            return self.columns_owed
+        size, farthest = len(self.numbers), 0
+        for start in (start for starts in self.starts for start in starts):
+            used = [ahead for ahead, column in enumerate(start.needs) if any(column)]
+            # A way round leaves out one gap: the widest one.
+            farthest = max(farthest, size - max(map(sub, [*used[1:], size], used)))
+        return farthest
 
     @property
     def joker_worth(self) -> int:
         """What one more joker can add at most: what a meld with jokers counts.
 
-        Without that joker all other melds could still be laid.
+        Without that joker all other melds could still be laid; but if the goal has parts, those
+        that fulfil them may be lost, and all credit with them.
         """
+        if self.parts:
+            return PRICELESS
         with_jokers = [start.credit for starts in self.starts for start in starts if start.jokers]
         return max([*with_jokers, *self.of_jokers], default=0)
 
