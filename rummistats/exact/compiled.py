@@ -40,8 +40,8 @@ class ColumnTiles:
         How many of these tiles are dealt; the others were held before.
     weights : tuple of int
         In how many ways they can be dealt.
-    held_later : int
-        How many tiles are held from before in the columns that follow.
+    held : int
+        How many tiles of the column are held from before.
     counts : tuple of tuple of int
         What these tiles count by themselves, for each score.
     """
@@ -49,7 +49,7 @@ class ColumnTiles:
     columns: tuple[Column, ...]
     dealt: tuple[int, ...]
     weights: tuple[int, ...]
-    held_later: int
+    held: int
     counts: tuple[tuple[int, ...], ...]
 
 
@@ -78,8 +78,9 @@ class Layer:
 
     Parameters
     ----------
-    codes, credits : numpy.ndarray of uint64 and int16
-        The debts of all states and what they count, state after state.
+    codes, lates, credits : numpy.ndarray of uint64, uint64 and int16
+        The debts of all states, those to the last columns, and what they count, state after
+        state.
     firsts : numpy.ndarray of int64, shape (states + 1,)
         Where each state's debts begin.
     fewest : numpy.ndarray of int64, shape (states,)
@@ -87,6 +88,7 @@ class Layer:
     """
 
     codes: npt.NDArray[np.uint64]
+    lates: npt.NDArray[np.uint64]
     credits: npt.NDArray[np.int16]
     firsts: npt.NDArray[np.int64]
     fewest: npt.NDArray[np.int64]
@@ -105,6 +107,9 @@ class Layout:
     it, …, and the ones that were not kept; what is missing of each part of the goal; melds
     laid, where their number is limited; the jokers used; the objective. Every field has a guard
     bit above it, but for the last two.
+
+    A second word has what melds that go round owe the last columns, in the fields in which it
+    will be owed when these columns are next.
 
     Parameters
     ----------
@@ -131,8 +136,8 @@ class Layout:
 
     @cached_property
     def owed(self) -> int:
-        """How many columns ahead tiles are owed."""
-        return max(1, *(plan.columns_owed for plan in self.plans))
+        """How many columns ahead tiles are owed, those of the last columns apart."""
+        return max(1, *(plan.reach for plan in self.plans))
 
     @cached_property
     def fields(self) -> int:
@@ -253,14 +258,24 @@ class Layout:
             codes.append(code | self.missing(plan))
         return codes
 
-    def begun(self, start: Start, spends: bool, limits_melds: bool) -> tuple[int, int]:
-        """Return what a meld adds to the debts, and what it takes from the goal."""
-        added = start.jokers << self.joker_shift
+    @property
+    def last_columns(self) -> int:
+        """The place of the first column that is owed tiles by melds which go round."""
+        return len(self.plan.numbers) - self.owed
+
+    def begun(
+        self, start: Start, place: int, spends: bool, limits_melds: bool
+    ) -> tuple[int, int, int]:
+        """Return what a meld adds to the debts and to the late ones, and takes from the goal."""
+        added, late = start.jokers << self.joker_shift, 0
         if limits_melds:
             added += 1 << self.melds_shift
-        for column, needs in enumerate(start.needs[1:]):
+        for ahead, needs in enumerate(start.needs[1:], start=1):
             for color, tiles in enumerate(needs):
-                added += tiles << self.place(color, column)
+                if ahead <= self.owed:
+                    added += tiles << self.place(color, ahead - 1)
+                elif tiles:
+                    late += tiles << self.place(color, place + ahead - self.last_columns)
         if spends:
             for color, tiles in enumerate(start.needs[0]):
                 added += tiles << self.place(color, self.owed)
@@ -268,7 +283,7 @@ class Layout:
             part << (self.parts_shift + self.part_bits * place)
             for place, part in enumerate(start.parts)
         )
-        return added, taken
+        return added, late, taken
 
     def settings(self) -> npt.NDArray[np.int64]:
         """Return what the kernels need to know."""
@@ -306,6 +321,8 @@ class Reader:
         How many tiles, jokers not counted, are dealt at most.
     absorbs : bool
         Whether nothing matters any more once the goal is reached.
+    laps : int
+        2 if it stands for every cut of a circle: see `rummistats.exact.circles`.
 
     Raises
     ------
@@ -318,6 +335,7 @@ class Reader:
     alike: tuple[int, ...]
     dealt: int
     absorbs: bool = False
+    laps: int = 1
 
     def __post_init__(self) -> None:
         if self.layout.bits > 64:
@@ -342,6 +360,14 @@ class Reader:
             return self.columns[place]
         nothing = (0,) * len(self.columns[0].counts[0])
         return ColumnTiles(((0,) * self.layout.plan.colors,), (0,), (1,), 0, (nothing,))
+
+    def _held_later(self, place: int) -> int:
+        """Return how many tiles of the columns after this one are held from before."""
+        return sum(tiles.held for tiles in self.columns[place + 1 :])
+
+    def _dealt_later(self, place: int) -> int:
+        """Return how many tiles are dealt at least in the columns after this one."""
+        return sum(min(tiles.dealt) for tiles in self.columns[place + 1 :])
 
     def layers(
         self,
@@ -374,6 +400,7 @@ class Reader:
         start = layout.start(jokers_held)
         layer = Layer(
             np.array(start, np.uint64),
+            np.zeros(len(start), np.uint64),
             np.zeros(len(start), np.int16),
             np.array([0, len(start)], np.int64),
             np.zeros(1, np.int64),
@@ -383,6 +410,7 @@ class Reader:
             words = np.array([layout.word(column) for column in tiles.columns], np.uint64)
             pool: Any = (
                 np.empty(1024, np.uint64),
+                np.empty(1024, np.uint64),
                 np.empty(1024, np.int16),
                 np.zeros(1024, np.int64),
                 np.empty(1024, np.uint64),
@@ -390,7 +418,9 @@ class Reader:
                 np.full(4096, -1, np.int32),
                 np.zeros(2, np.int64),
             )
-            pack_firsts, pack_adds, pack_takes, pack_credits, pack_owes = self._packings[place]
+            pack_firsts, pack_adds, pack_lates, pack_takes, pack_credits, pack_owes = (
+                self._packings[place]
+            )
             steps = []
             for low in range(0, layer.states, BLOCK):
                 high = min(low + BLOCK, layer.states)
@@ -398,6 +428,7 @@ class Reader:
                 gains = np.zeros((high - low, len(words), len(self.plans)), np.int16)
                 pool = read_columns(
                     layer.codes,
+                    layer.lates,
                     layer.credits,
                     layer.firsts,
                     layer.fewest,
@@ -405,16 +436,19 @@ class Reader:
                     high,
                     words,
                     np.array(tiles.dealt, np.int64),
-                    self.dealt,
-                    tiles.held_later,
+                    self.dealt - self._dealt_later(place),
+                    self._held_later(place) + self._dealt_later(place),
                     layout.copies,
                     pack_firsts,
                     pack_adds,
+                    pack_lates,
                     pack_takes,
                     pack_credits,
                     pack_owes,
                     place == len(self.columns),
+                    place + 1 == layout.last_columns,
                     np.uint64(layout.bias(self._payable(place))),
+                    np.uint64(self._late_bias),
                     masks,
                     layout.settings(),
                     np.array(self.alike, np.int64),
@@ -427,13 +461,14 @@ class Reader:
                     gains,
                 )
                 steps.append(Step(low, following, gains))
-                told(place, high, layer.states, int(pool[6][0]))
-            states, held = (int(size) for size in pool[6])
+                told(place, high, layer.states, int(pool[7][0]))
+            states, held = (int(size) for size in pool[7])
             layer = Layer(
                 pool[0][:held].copy(),
                 pool[1][:held].copy(),
-                pool[2][: states + 1].copy(),
-                pool[4][:states].copy(),
+                pool[2][:held].copy(),
+                pool[3][: states + 1].copy(),
+                pool[5][:states].copy(),
             )
             yield place, steps, layer
 
@@ -472,6 +507,11 @@ class Reader:
         return payable
 
     @cached_property
+    def _late_bias(self) -> int:
+        """What makes debts to the last columns reach the guard if they are too large."""
+        return self.layout.bias(self._payable(self.layout.last_columns - 1))
+
+    @cached_property
     def _packings(self) -> list[tuple[Any, ...]]:
         """For each column what can be begun with each number of tiles that nobody is owed."""
         return [self._packings_at(place) for place in range(self.places)]
@@ -487,22 +527,22 @@ class Reader:
         tiles = self.tiles(place)
         most = (copies,) * colors if late else _most(tiles)
         kept = colors * copies if layout.plan.ends_with_ones else 0
-        # All columns hold at least what was held before.
-        held = sum(tiles.columns[0]) - tiles.dealt[0]
         counts = list(product(range(copies + 1), repeat=colors))
         firsts = np.zeros((len(self.plans), len(counts) + 1), np.int64)
-        parts: list[list[Any]] = [[], [], [], []]
+        parts: list[list[Any]] = [[], [], [], [], []]
         bias, guards = np.uint64(layout.bias(self._payable(place))), np.uint64(layout.guards)
         settings = layout.settings()
         total = 0
         for tag, plan in enumerate(self.plans):
             starts = plan.starts[place]
             spends = place == 0 and plan.ends_with_ones
-            begun = [layout.begun(start, spends, plan.most_melds is not None) for start in starts]
+            limits = plan.most_melds is not None
+            begun = [layout.begun(start, place, spends, limits) for start in starts]
             arrays = (
                 np.array([start.needs[0] for start in starts], np.int64).reshape(-1, colors),
-                np.array([add for add, _ in begun], np.uint64),
-                np.array([take for _, take in begun], np.uint64),
+                np.array([add for add, _, _ in begun], np.uint64),
+                np.array([late for _, late, _ in begun], np.uint64),
+                np.array([take for _, _, take in begun], np.uint64),
                 np.array([start.credit for start in starts], np.int64),
                 np.array([start.owes for start in starts], np.int64),
             )
@@ -516,9 +556,10 @@ class Reader:
                 )
                 found = packings(
                     np.array(left, np.int64),
-                    self.dealt + tiles.held_later + kept - max(0, sum(left) - held),
+                    self.dealt + self._held_later(place) + kept - max(0, sum(left) - tiles.held),
                     *arrays,
                     bias,
+                    np.uint64(self._late_bias),
                     guards,
                     np.uint64(spent if spends else 0),
                     np.uint64(layout.missing(plan)),
@@ -530,8 +571,7 @@ class Reader:
                     part.append(array)
                 total += len(found[0])
             firsts[tag, len(counts)] = total
-        adds, takes, credits, owes = (np.concatenate(part) for part in parts)
-        return firsts, adds, takes, credits, owes
+        return firsts, *(np.concatenate(part) for part in parts)
 
 
 def _most(tiles: ColumnTiles) -> Column:

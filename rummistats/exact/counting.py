@@ -18,6 +18,7 @@ from operator import add
 from typing import TYPE_CHECKING
 
 from rummistats.errors import MeasureError
+from rummistats.exact.circles import cuts, fuller
 from rummistats.exact.columns import Column, numbered_tiles
 from rummistats.exact.compiled import ColumnTiles, Reader, Step
 from rummistats.exact.plans import Plan, empty_plan
@@ -26,6 +27,9 @@ from rummistats.playing import Deck
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
+
+    Ways = list[npt.NDArray[np.uint64]]
+    """In how many ways each state is reached, by scores and tiles dealt, for each modulus."""
 
 __all__ = ["Score", "Scores", "count_scores", "make_reader"]
 
@@ -84,12 +88,11 @@ def make_reader(scores: tuple[Score, ...], deck: Deck, dealt: int, absorbs: bool
     held = [deck.held[color * numbers : (color + 1) * numbers] for color in range(colors)]
     # Colors that are alike stand side by side. Which melds there are is the same for all.
     order = sorted(range(colors), key=lambda color: (there[color], held[color]))
-    columns, later, symmetric = [], sum(map(sum, held)), True
+    columns, symmetric = [], True
     by_tiles: dict[Column, tuple[int, ...]] = {}
     for number in plans[0].numbers:
         before = [tiles[number - 1] for tiles in held]
         can_come = [tiles[number - 1] for tiles in there]
-        later -= sum(before)
         ways: dict[tuple[Column, int, tuple[int, ...]], int] = defaultdict(int)
         for drawn in product(*(range(tiles + 1) for tiles in can_come)):
             column = tuple(map(add, before, drawn))
@@ -104,7 +107,7 @@ def make_reader(scores: tuple[Score, ...], deck: Deck, dealt: int, absorbs: bool
                 columns=tuple(column for column, _, _ in ways),
                 dealt=tuple(dealt for _, dealt, _ in ways),
                 weights=tuple(ways.values()),
-                held_later=later,
+                held=sum(before),
                 counts=tuple(count for _, _, count in ways),
             )
         )
@@ -141,21 +144,23 @@ def count_scores(
     MeasureError
         If it would take too much memory.
     """
-    reader = make_reader(scores, deck, dealt, absorbs)
-    found: Scores = {}
+    whole = make_reader(scores, deck, dealt, absorbs)
+    readers = list(cuts(whole)) if whole.layout.plan.goes_round else [whole]
+    found: Scores = defaultdict(lambda: defaultdict(int))
     with ThreadPoolExecutor() as executor:
-        jokers = range(min(deck.jokers, dealt) + 1)
         tasks = [
-            executor.submit(_count, reader, scores, deck, held, partial(told, held))
+            (held, executor.submit(_count, reader, scores, deck, held, partial(told, held)))
             # The longest first, so that none is left alone at the end.
-            for held in reversed(jokers)
+            for held in reversed(range(min(deck.jokers, dealt) + 1))
+            for reader in readers
         ]
         try:
-            for held, task in zip(reversed(jokers), tasks, strict=True):
+            for held, task in tasks:
                 for tiles, hands in task.result().items():
-                    found[held, tiles] = hands
+                    for values, number in hands.items():
+                        found[held, tiles][values] += number
         except BaseException:
-            for task in tasks:
+            for _, task in tasks:
                 task.cancel()
             raise
     return found
@@ -175,27 +180,37 @@ def _count(
     moduli = _moduli(max(comb(numbered_tiles(deck), n) for n in range(reader.dealt + 1)))
     # What jokers count comes first, so that no part of a score is ever less than 0.
     highest = np.array([[score.joker * held for score in scores]], np.int64)
-    ways = [np.zeros((1, prod(_axes(highest)), 1), np.uint64) for _ in moduli]
-    for each in ways:
+    start = np.zeros((1, prod(_axes(highest)), 1), np.uint64)
+    # Where all cuts of a circle are counted at once, the columns past its end are a second lap.
+    laps = [[start.copy() for _ in moduli] for _ in range(reader.laps)]
+    for each in laps[0]:
         each[0, -1, 0] = 1
     for place, steps, layer in reader.layers(held, told):
         tiles = reader.tiles(place)
         shifts = [_shifts(scores, step.gains, np.array(tiles.counts)) for step in steps]
         reached = _highest(steps, shifts, highest, layer.states)
-        sizes = min(reader.dealt, ways[0].shape[2] - 1 + max(tiles.dealt)) + 1
+        sizes = min(reader.dealt, laps[0][0].shape[2] - 1 + max(tiles.dealt)) + 1
         old, new = _axes(highest), _axes(reached)
-        if layer.states * prod(new) * sizes * len(moduli) * 8 > MEMORY:
+        if layer.states * prod(new) * sizes * len(moduli) * len(laps) * 8 > MEMORY:
             raise MeasureError(
                 f"{layer.states:,} states with {prod(new):,} values each take more than "
                 f"{MEMORY >> 30} GB of memory. Estimate it with simulate()"
             )
-        ways = [
-            _advance(each, modulus, steps, shifts, tiles, old, new, (layer.states, sizes))
-            for each, modulus in zip(ways, moduli, strict=True)
-        ]
+        advance = partial(
+            _advance,
+            moduli=moduli,
+            steps=steps,
+            shifts=shifts,
+            old=old,
+            new=new,
+            shape=(layer.states, sizes),
+        )
+        # The second lap can begin with any column, and then is all of the rest.
+        passed = [advance(_added(laps), tiles=fuller(tiles, reader)) for _ in laps[1:]]
+        laps = [advance(laps[0], tiles=tiles), *passed]
         highest = reached
     best = reader.best(layer)
-    return _by_tiles(ways, moduli, best, scores, _axes(highest))
+    return _by_tiles(_added(laps), moduli, best, scores, _axes(highest))
 
 
 def _moduli(largest: int) -> list[int]:
@@ -250,15 +265,16 @@ def _axes(highest: npt.NDArray[np.int64]) -> tuple[int, ...]:
 
 
 def _advance(
-    ways: npt.NDArray[np.uint64],
-    modulus: int,
+    ways: Ways,
+    *,
+    moduli: list[int],
     steps: list[Step],
     shifts: list[npt.NDArray[np.int64]],
     tiles: ColumnTiles,
     old: tuple[int, ...],
     new: tuple[int, ...],
     shape: tuple[int, int],
-) -> npt.NDArray[np.uint64]:
+) -> Ways:
     """Return in how many ways each next state is reached, by scores and tiles dealt."""
     import numpy as np
 
@@ -267,20 +283,30 @@ def _advance(
     strides = np.array([prod(new[place + 1 :]) for place in range(len(new))])
     # Where each combination of the old scores lies among the new ones.
     moved = np.array(list(product(*map(range, old)))) @ strides
-    results = np.zeros((shape[0], prod(new), shape[1]), np.uint64)
-    for step, shift in zip(steps, shifts, strict=True):
-        advance(
-            ways,
-            step.first_state,
-            step.following,
-            shift @ strides,
-            moved,
-            np.array(tiles.dealt, np.int64),
-            np.array(tiles.weights, np.uint64),
-            np.uint64(modulus),
-            results,
-        )
-    return results
+    found = []
+    for each, modulus in zip(ways, moduli, strict=True):
+        results = np.zeros((shape[0], prod(new), shape[1]), np.uint64)
+        for step, shift in zip(steps, shifts, strict=True):
+            advance(
+                each,
+                step.first_state,
+                step.following,
+                shift @ strides,
+                moved,
+                np.array(tiles.dealt, np.int64),
+                np.array(tiles.weights, np.uint64),
+                np.uint64(modulus),
+                results,
+            )
+        found.append(results)
+    return found
+
+
+def _added(laps: list[Ways]) -> Ways:
+    """Return the sums of the ways of all laps."""
+    return (
+        laps[0] if len(laps) == 1 else [sum(each[1:], each[0]) for each in zip(*laps, strict=True)]
+    )
 
 
 def _by_tiles(

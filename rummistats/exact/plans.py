@@ -10,16 +10,19 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import sub
 from typing import Literal
 
 from rummistats.blocks import Block, block_of, group_blocks, run_blocks
-from rummistats.errors import MeasureError
 from rummistats.exact.columns import Column
 from rummistats.melds import Group, Run, runs_with_jokers
 from rummistats.search import Objective
 from rummistats.variants import Variant
 
 __all__ = ["Melds", "Plan", "Start", "empty_plan", "make_plan"]
+
+PRICELESS = 1 << 20
+"""More than any hand's credit."""
 
 Direction = Literal["ascending", "descending"]
 
@@ -85,6 +88,9 @@ class Plan:
         How many melds with a tile count at most, if not all do.
     all_used : bool
         Whether every tile must be in a meld.
+    goes_round : bool
+        Whether runs go on from the last column to the first one: such a run begins at its first
+        column that is read, and owes tiles of the last ones.
 
     Examples
     --------
@@ -105,6 +111,7 @@ class Plan:
     goal: int | None = None
     most_melds: int | None = None
     all_used: bool = False
+    goes_round: bool = False
 
     @property
     def columns_owed(self) -> int:
@@ -113,11 +120,26 @@ class Plan:
         return max(lengths, default=1) - 1
 
     @property
+    def reach(self) -> int:
+        """How far apart two columns of a meld can be, on the way round if that is shorter."""
+        if not self.goes_round:
+            return self.columns_owed
+        size, farthest = len(self.numbers), 0
+        for start in (start for starts in self.starts for start in starts):
+            used = [ahead for ahead, column in enumerate(start.needs) if any(column)]
+            # A way round leaves out one gap: the widest one.
+            farthest = max(farthest, size - max(map(sub, [*used[1:], size], used)))
+        return farthest
+
+    @property
     def joker_worth(self) -> int:
         """What one more joker can add at most: what a meld with jokers counts.
 
-        Without that joker all other melds could still be laid.
+        Without that joker all other melds could still be laid; but if the goal has parts, those
+        that fulfil them may be lost, and all credit with them.
         """
+        if self.parts:
+            return PRICELESS
         with_jokers = [start.credit for starts in self.starts for start in starts if start.jokers]
         return max([*with_jokers, *self.of_jokers], default=0)
 
@@ -173,14 +195,7 @@ def make_plan(
         Which melds count.
     direction : {"ascending", "descending"}
         The order in which the numbers are read.
-
-    Raises
-    ------
-    MeasureError
-        If runs go round: there is no first column.
     """
-    if variant.ones == "circular":
-        raise MeasureError("runs that go round have no first column")
     held = variant.playing_set.jokers
     line = _Line.make(variant, direction)
     parts = (1,) if melds.needs_run and not melds.single else ()
@@ -213,6 +228,7 @@ def make_plan(
         goal=goal,
         most_melds=1 if melds.single and goal is None else None,
         all_used=melds.all_used,
+        goes_round=variant.ones == "circular",
     )
 
 
@@ -353,6 +369,7 @@ class _Line:
             "low": [*range(1, last + 1)],
             "high": [*range(2, last + 2)],
             "low_or_high": [*range(1, last + 2)],
+            "circular": [*range(1, last + 1)],
         }[variant.ones]
         if direction == "descending":
             line.reverse()
@@ -380,11 +397,11 @@ class _Line:
             jokers = set(block.meld.joker_places)
             for index, number in enumerate(numbers):
                 if index not in jokers:
-                    high = number == 1 and index > 0
+                    high = number == 1 and index > 0 and variant.ones != "circular"
                     places.append((variant.numbers + 1 if high else number, block.meld.color))
-            if not others:
+            if not others and len(places) == 1:
                 # A one alone with jokers is the same at either end.
-                places = [(self.near_one, color) for _, color in places][:1]
+                places = [(self.near_one, block.meld.color)]
         else:
             places = [(self.near_one if t.number == 1 else t.number, t.color) for t in real]
         for place, color in places:

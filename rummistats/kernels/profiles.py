@@ -4,6 +4,8 @@ A debt vector is packed into one 64-bit word, a few bits for each field with a g
 it, so that two vectors are added or compared field by field in one machine operation. The
 fields: for each color what is owed in the next columns, nearest first, and which of its ones
 are not kept for the far end; then what is missing to the goal; the jokers used; the objective.
+A second word says in the same fields what the last columns are owed by melds that go round: it
+is added to the first one when these columns are next. Where nothing goes round it is 0.
 """
 
 from __future__ import annotations
@@ -11,8 +13,18 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-Pool = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray]
-"""What is found of a layer: debts, credits, first places, hashes, fewest tiles, table, sizes."""
+Pool = tuple[
+    np.ndarray,
+    np.ndarray,
+    np.ndarray,
+    np.ndarray,
+    np.ndarray,
+    np.ndarray,
+    np.ndarray,
+    np.ndarray,
+]
+"""What is found of a layer: debts, late ones, credits, first places, hashes, fewest tiles, hash
+table, and how many states and debt vectors it holds."""
 
 ABSORBED = np.int32(-1)
 """In place of a next state: the goal is reached, whatever follows."""
@@ -25,6 +37,9 @@ LOST = np.int32(-3)
 
 # The places of what `read_columns` is told in its array of settings.
 COLORS, FIELD, OWED, CHUNK, JOKER_SHIFT, JOKERS, TAG_SHIFT = range(7)
+
+SPREAD = np.uint64(0x9E3779B97F4A7C15)
+"""An odd number with which one word is spread before it is mixed with another one."""
 
 
 @njit(cache=True, nogil=True, inline="never")
@@ -40,8 +55,10 @@ def _mix(word: np.uint64) -> np.uint64:
 @njit(cache=True, nogil=True)
 def _insert(
     code: np.uint64,
+    late: np.uint64,
     credit: int,
     codes: np.ndarray,
+    lates: np.ndarray,
     credits: np.ndarray,
     held: int,
     guards: np.uint64,
@@ -56,7 +73,7 @@ def _insert(
     tag = code >> tag_shift
     worth = joker_worth[tag]
     jokers = np.int64((code >> joker_shift) & ((one << (tag_shift - joker_shift)) - one))
-    guarded = body | guards
+    guarded, late_guarded = body | guards, late | guards
     place = 0
     while place < held:
         other = codes[place]
@@ -73,15 +90,21 @@ def _insert(
             better, worse = ahead >= 0, -ahead >= more * worth
         else:
             better, worse = ahead >= 0, ahead <= 0
-        if better and ((guarded - other_body) & guards) == guards:
+        other_late = lates[place]
+        if better and ((guarded - other_body) & (late_guarded - other_late) & guards) == guards:
             return held
-        if worse and (((other_body | guards) - body) & guards) == guards:
+        if (
+            worse
+            and (((other_body | guards) - body) & ((other_late | guards) - late) & guards) == guards
+        ):
             held -= 1
             codes[place] = codes[held]
+            lates[place] = lates[held]
             credits[place] = credits[held]
         else:
             place += 1
     codes[held] = code
+    lates[held] = late
     credits[held] = credit
     return held + 1
 
@@ -92,17 +115,19 @@ def packings(
     owed_at_most: int,
     needs: np.ndarray,
     adds: np.ndarray,
+    lates: np.ndarray,
     subtracts: np.ndarray,
     credits: np.ndarray,
     owes: np.ndarray,
     bias: np.uint64,
+    late_bias: np.uint64,
     guards: np.uint64,
     start: np.uint64,
     missing: np.uint64,
     goal: int,
     all_used: bool,
     settings: np.ndarray,
-) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
     """Return what can be begun with the tiles of a column that nobody is owed.
 
     Parameters
@@ -113,12 +138,13 @@ def packings(
         More further tiles than these no hand can have.
     needs : numpy.ndarray of int64, shape (starts, colors)
         What the melds that can begin here take of the column.
-    adds, subtracts : numpy.ndarray of uint64, shape (starts,)
-        What they add to the debts, jokers included, and take from what the goal misses.
+    adds, lates, subtracts : numpy.ndarray of uint64, shape (starts,)
+        What they add to the debts, jokers included, and to those of the last columns; what they
+        take from what the goal misses.
     credits, owes : numpy.ndarray of int64, shape (starts,)
         What they count, and how many tiles they owe.
-    bias, guards, start : uint64
-        With the bias added, a field above its limit reaches its guard bit; debts at the start.
+    bias, late_bias, guards, start : uint64
+        With its bias added, a field above its limit reaches its guard bit; debts at the start.
     missing : uint64
         What is missing of the goal before anything is laid.
     goal : int
@@ -131,8 +157,8 @@ def packings(
     Returns
     -------
     tuple of numpy.ndarray
-        Added debts, what is taken from the goal, credits, tiles owed: of the choices of which
-        none is as good as another one.
+        Added debts, also to the last columns, what is taken from the goal, credits, tiles owed:
+        of the choices of which none is as good as another one.
     """
     starts = needs.shape[0]
     colors = settings[COLORS]
@@ -140,6 +166,7 @@ def packings(
     zero = np.uint64(0)
     size = 64
     found = np.empty(size, np.uint64)
+    found_late = np.empty(size, np.uint64)
     found_sub = np.empty(size, np.uint64)
     found_credit = np.empty(size, np.int64)
     found_owes = np.empty(size, np.int64)
@@ -148,8 +175,9 @@ def packings(
     left = remaining.copy()
     stack = np.empty(64, np.int64)
     depth = 0
-    code, sub, credit, owe = start, zero, 0, 0
+    code, late, sub, credit, owe = start, zero, zero, 0, 0
     codes_at = np.empty(64, np.uint64)
+    lates_at = np.empty(64, np.uint64)
     subs_at = np.empty(64, np.uint64)
     credits_at = np.empty(64, np.int64)
     owes_at = np.empty(64, np.int64)
@@ -159,6 +187,7 @@ def packings(
         if number == size:
             size *= 2
             found = _longer(found, size)
+            found_late = _longer(found_late, size)
             found_sub = _longer(found_sub, size)
             found_credit = _longer_int(found_credit, size)
             found_owes = _longer_int(found_owes, size)
@@ -168,7 +197,7 @@ def packings(
                 keep = keep and left[color] == 0
         place = 0
         while keep and place < number:
-            other = found[place]
+            other, other_late = found[place], found_late[place]
             same = found_sub[place] == sub
             if same:
                 ahead = found_credit[place] - credit
@@ -179,6 +208,7 @@ def packings(
                     ahead >= 0
                     and other_jokers <= jokers
                     and ((((code & low) | guards) - (other & low)) & guards) == guards
+                    and (((late | guards) - other_late) & guards) == guards
                 ):
                     keep = False
                     break
@@ -186,9 +216,11 @@ def packings(
                     ahead <= 0
                     and jokers <= other_jokers
                     and ((((other & low) | guards) - (code & low)) & guards) == guards
+                    and (((other_late | guards) - late) & guards) == guards
                 ):
                     number -= 1
                     found[place] = found[number]
+                    found_late[place] = found_late[number]
                     found_sub[place] = found_sub[number]
                     found_credit[place] = found_credit[number]
                     found_owes[place] = found_owes[number]
@@ -196,6 +228,7 @@ def packings(
             place += 1
         if keep:
             found[number] = code
+            found_late[number] = late
             found_sub[number] = sub
             found_credit[number] = credit
             found_owes[number] = owe
@@ -217,11 +250,12 @@ def packings(
                 if fits and (((missing | guards) - sub - subtracts[meld]) & guards) != guards:
                     fits = False
                 if fits:
-                    new = code + adds[meld]
-                    if ((new + bias) & guards) == zero and (
+                    new, new_late = code + adds[meld], late + lates[meld]
+                    if (((new + bias) | (new_late + late_bias)) & guards) == zero and (
                         np.int64(new >> joker_shift) <= settings[JOKERS]
                     ):
                         codes_at[depth] = code
+                        lates_at[depth] = late
                         subs_at[depth] = sub
                         credits_at[depth] = credit
                         owes_at[depth] = owe
@@ -229,7 +263,7 @@ def packings(
                         depth += 1
                         for color in range(colors):
                             left[color] -= needs[meld, color]
-                        code = new
+                        code, late = new, new_late
                         sub += subtracts[meld]
                         credit += credits[meld]
                         if goal >= 0 and credit > goal:
@@ -244,6 +278,7 @@ def packings(
                 order = np.argsort(found_owes[:number] * 4096 - found_credit[:number])
                 return (
                     found[:number][order],
+                    found_late[:number][order],
                     found_sub[:number][order],
                     found_credit[:number][order],
                     found_owes[:number][order],
@@ -252,7 +287,7 @@ def packings(
             meld = stack[depth]
             for color in range(colors):
                 left[color] += needs[meld, color]
-            code = codes_at[depth]
+            code, late = codes_at[depth], lates_at[depth]
             sub = subs_at[depth]
             credit = credits_at[depth]
             owe = owes_at[depth]
@@ -275,7 +310,12 @@ def _longer_int(array: np.ndarray, size: int) -> np.ndarray:
 
 @njit(cache=True, nogil=True)
 def _ranks(
-    codes: np.ndarray, credits: np.ndarray, held: int, settings: np.ndarray, marks: np.ndarray
+    codes: np.ndarray,
+    lates: np.ndarray,
+    credits: np.ndarray,
+    held: int,
+    settings: np.ndarray,
+    marks: np.ndarray,
 ) -> None:
     """Give each color a mark that depends on its debts, but not on which color it is."""
     colors, chunk = settings[COLORS], np.uint64(settings[CHUNK])
@@ -289,10 +329,13 @@ def _ranks(
         common = _mix((code >> rest_shift) * np.uint64(1024) + np.uint64(credits[place]))
         total = np.uint64(0)
         for color in range(colors):
-            total += _mix(((code >> (chunk * np.uint64(color))) & field) + np.uint64(77))
+            shift = chunk * np.uint64(color)
+            mine = ((code >> shift) & field) + ((lates[place] >> shift) & field) * SPREAD
+            total += _mix(mine + np.uint64(77))
         common = _mix(common + total)
         for color in range(colors):
-            mine = (code >> (chunk * np.uint64(color))) & field
+            shift = chunk * np.uint64(color)
+            mine = ((code >> shift) & field) + ((lates[place] >> shift) & field) * SPREAD
             marks[color] += _mix(common ^ (mine + np.uint64(1)))
 
 
@@ -310,11 +353,18 @@ def _permuted(code: np.uint64, order: np.ndarray, settings: np.ndarray) -> np.ui
 
 @njit(cache=True, nogil=True)
 def _set_hash(
-    codes: np.ndarray, credits: np.ndarray, held: int, order: np.ndarray, settings: np.ndarray
+    codes: np.ndarray,
+    lates: np.ndarray,
+    credits: np.ndarray,
+    held: int,
+    order: np.ndarray,
+    settings: np.ndarray,
 ) -> np.uint64:
     total = np.uint64(held)
     for place in range(held):
         code = _permuted(codes[place], order, settings)
+        if lates[place]:
+            code += _permuted(lates[place], order, settings) * SPREAD
         total += _mix(_mix(code) + np.uint64(credits[place]))
     return total
 
@@ -342,6 +392,7 @@ def _next_permutation(order: np.ndarray, low: int, high: int) -> bool:
 @njit(cache=True, nogil=True)
 def _choose_order(
     codes: np.ndarray,
+    lates: np.ndarray,
     credits: np.ndarray,
     held: int,
     settings: np.ndarray,
@@ -352,7 +403,7 @@ def _choose_order(
 ) -> np.uint64:
     """Put the colors in an order that hands alike but for their colors share; return a hash."""
     colors = settings[COLORS]
-    _ranks(codes, credits, held, settings, marks)
+    _ranks(codes, lates, credits, held, settings, marks)
     for color in range(colors):
         order[color] = color
     for place in range(1, colors):
@@ -368,7 +419,7 @@ def _choose_order(
         order[before + 1] = moved
     for place in range(colors):
         best[place] = order[place]
-    smallest = _set_hash(codes, credits, held, order, settings)
+    smallest = _set_hash(codes, lates, credits, held, order, settings)
     # Colors with equal marks may still differ in how their debts go together: try them all,
     # but for colors without any debt.
     chunk = np.uint64(settings[CHUNK])
@@ -384,11 +435,16 @@ def _choose_order(
             high += 1
         if high - low > 1:
             differs = False
-            first = (codes[0] >> (chunk * np.uint64(order[low]))) & field
+            shift = chunk * np.uint64(order[low])
+            first, first_late = (codes[0] >> shift) & field, (lates[0] >> shift) & field
             for place in range(held):
                 for color in range(low, high):
-                    mine = (codes[place] >> (chunk * np.uint64(order[color]))) & field
-                    if mine != first:
+                    shift = chunk * np.uint64(order[color])
+                    mine, mine_late = (
+                        (codes[place] >> shift) & field,
+                        (lates[place] >> shift) & field,
+                    )
+                    if mine != first or mine_late != first_late:
                         differs = True
                         break
                 if differs:
@@ -398,7 +454,7 @@ def _choose_order(
                     order[place] = best[place]
                 # They come in ascending order first, so each order is met once.
                 while _next_permutation(order, low, high):
-                    hashed = _set_hash(codes, credits, held, order, settings)
+                    hashed = _set_hash(codes, lates, credits, held, order, settings)
                     if hashed < smallest:
                         smallest = hashed
                         for place in range(colors):
@@ -412,6 +468,7 @@ def _choose_order(
 @njit(cache=True, nogil=True)
 def read_columns(
     codes: np.ndarray,
+    lates: np.ndarray,
     credits: np.ndarray,
     firsts: np.ndarray,
     fewest: np.ndarray,
@@ -424,11 +481,14 @@ def read_columns(
     copies: int,
     pack_firsts: np.ndarray,
     pack_adds: np.ndarray,
+    pack_lates: np.ndarray,
     pack_subtracts: np.ndarray,
     pack_credits: np.ndarray,
     pack_owes: np.ndarray,
     late: bool,
+    joins: bool,
     bias: np.uint64,
+    late_bias: np.uint64,
     masks: np.ndarray,
     settings: np.ndarray,
     alike: np.ndarray,
@@ -444,8 +504,9 @@ def read_columns(
 
     Parameters
     ----------
-    codes, credits : numpy.ndarray of uint64 and int16
-        The debts of all states and what they count, state after state.
+    codes, lates, credits : numpy.ndarray of uint64, uint64 and int16
+        The debts of all states, those to the last columns, and what they count, state after
+        state.
     firsts : numpy.ndarray of int64, shape (states + 1,)
         Where each state's debts begin.
     fewest : numpy.ndarray of int64, shape (states,)
@@ -462,11 +523,13 @@ def read_columns(
         How many tiles are held, without being dealt, in the columns that follow.
     copies : int
         The most tiles of a kind.
-    pack_firsts, pack_adds, pack_subtracts, pack_credits, pack_owes : numpy.ndarray
+    pack_firsts, pack_adds, pack_lates, pack_subtracts, pack_credits, pack_owes : numpy.ndarray
         For each objective and number of tiles that nobody is owed: what can be begun.
     late : bool
         Whether it is the column of the ones that were kept.
-    bias : uint64
+    joins : bool
+        Whether the last columns are next, so that the debts to them are debts like others.
+    bias, late_bias : uint64
         What, added to debts, makes those reach their guards that can't be paid.
     masks : numpy.ndarray of uint64
         The fields' guard bits; the tiles owed next; what is missing of the goal.
@@ -491,10 +554,12 @@ def read_columns(
     Returns
     -------
     tuple
-        The pool of next states, which may have grown: debts, credits, first places, hashes,
-        fewest tiles, hash table, and how many states and debt vectors it holds.
+        The pool of next states, which may have grown: both words of the debts, credits, first
+        places, hashes, fewest tiles, hash table, and how many states and debt vectors it holds.
     """
-    (next_codes, next_credits, next_firsts, next_hashes, next_fewest, table, sizes) = pool
+    (next_codes, next_lates, next_credits, next_firsts, next_hashes, next_fewest, table, sizes) = (
+        pool
+    )
     colors, width = settings[COLORS], np.uint64(settings[FIELD])
     chunk = np.uint64(settings[CHUNK])
     owed_fields = np.uint64(settings[OWED])
@@ -513,6 +578,7 @@ def read_columns(
         owed_mask |= ((one << (owed_fields * width)) - one) << (chunk * np.uint64(color))
     room = 256
     new_codes = np.empty(room, np.uint64)
+    new_lates = np.empty(room, np.uint64)
     new_credits = np.empty(room, np.int64)
     marks = np.empty(colors, np.uint64)
     order = np.empty(colors, np.int64)
@@ -551,10 +617,10 @@ def read_columns(
                     )
                 rest = ((code & owed_mask & ~now) >> width) | (code & ~owed_mask)
                 owed = np.int64(0)
-                owing = rest & owed_mask
-                while owing != zero:
-                    owed += np.int64(owing & value_mask)
-                    owing >>= width
+                for owing in (rest & owed_mask, lates[place]):
+                    while owing != zero:
+                        owed += np.int64(owing & value_mask)
+                        owing >>= width
                 if keeps_ones:
                     # Ones that were kept can pay debts, too; all were, before the first column.
                     for color in range(colors):
@@ -569,9 +635,13 @@ def read_columns(
                 for pack in range(pack_firsts[tag, index], pack_firsts[tag, index + 1]):
                     if owed + pack_owes[pack] > spare:
                         break
-                    new = rest + pack_adds[pack]
-                    if ((new + bias) & guards) != zero:
+                    new, new_late = rest + pack_adds[pack], lates[place] + pack_lates[pack]
+                    if (((new + bias) | (new_late + late_bias)) & guards) != zero:
                         continue
+                    if joins and new_late != zero:
+                        new, new_late = new + new_late, zero
+                        if ((new + bias) & guards) != zero:
+                            continue
                     if np.int64((new >> joker_shift) & joker_mask) > jokers_most:
                         continue
                     subtract = pack_subtracts[pack]
@@ -582,7 +652,7 @@ def read_columns(
                     new_credit = credit + pack_credits[pack]
                     if 0 <= goals[tag] <= new_credit:
                         new_credit = goals[tag]
-                        if absorbs and (new & (owed_mask | goal_mask)) == zero:
+                        if absorbs and ((new & (owed_mask | goal_mask)) | new_late) == zero:
                             absorbed = True
                             break
                     # Nobody need remember what can't reach the goal any more.
@@ -595,11 +665,14 @@ def read_columns(
                     if held == room:
                         room *= 2
                         new_codes = _longer(new_codes, room)
+                        new_lates = _longer(new_lates, room)
                         new_credits = _longer_int(new_credits, room)
                     held = _insert(
                         new,
+                        new_late,
                         new_credit,
                         new_codes,
+                        new_lates,
                         new_credits,
                         held,
                         guards,
@@ -625,19 +698,26 @@ def read_columns(
             for place in range(held):
                 new_credits[place] -= base[np.int64(new_codes[place] >> tag_shift)]
             hashed = _choose_order(
-                new_codes, new_credits, held, settings, alike, marks, order, best_order
+                new_codes, new_lates, new_credits, held, settings, alike, marks, order, best_order
             )
             for place in range(held):
                 new_codes[place] = _permuted(new_codes[place], best_order, settings)
+                new_lates[place] = _permuted(new_lates[place], best_order, settings)
             # In one order, so that equal states are equal arrays.
             for place in range(1, held):
                 moved, moved_credit = new_codes[place], new_credits[place]
+                moved_late = new_lates[place]
                 before = place - 1
-                while before >= 0 and new_codes[before] > moved:
+                while before >= 0 and (
+                    new_codes[before] > moved
+                    or (new_codes[before] == moved and new_lates[before] > moved_late)
+                ):
                     new_codes[before + 1] = new_codes[before]
+                    new_lates[before + 1] = new_lates[before]
                     new_credits[before + 1] = new_credits[before]
                     before -= 1
                 new_codes[before + 1] = moved
+                new_lates[before + 1] = moved_late
                 new_credits[before + 1] = moved_credit
             slot = np.int64(hashed & np.uint64(table.shape[0] - 1))
             while True:
@@ -652,6 +732,7 @@ def read_columns(
                     for place in range(held):
                         if (
                             next_codes[first + place] != new_codes[place]
+                            or next_lates[first + place] != new_lates[place]
                             or next_credits[first + place] != new_credits[place]
                         ):
                             same = False
@@ -669,9 +750,11 @@ def read_columns(
                 if held_number + held > next_codes.shape[0]:
                     size = 2 * (held_number + held)
                     next_codes = _longer(next_codes, size)
+                    next_lates = _longer(next_lates, size)
                     next_credits = _longer_small(next_credits, size)
                 for place in range(held):
                     next_codes[held_number + place] = new_codes[place]
+                    next_lates[held_number + place] = new_lates[place]
                     next_credits[held_number + place] = new_credits[place]
                 held_number += held
                 next_hashes[states_number] = hashed
@@ -687,7 +770,16 @@ def read_columns(
             for objective in range(objectives):
                 gains[row, number, objective] = base[objective]
     sizes[0], sizes[1] = states_number, held_number
-    return (next_codes, next_credits, next_firsts, next_hashes, next_fewest, table, sizes)
+    return (
+        next_codes,
+        next_lates,
+        next_credits,
+        next_firsts,
+        next_hashes,
+        next_fewest,
+        table,
+        sizes,
+    )
 
 
 @njit(cache=True, nogil=True)
