@@ -15,11 +15,12 @@ from functools import partial
 from itertools import product
 from math import comb, prod
 from operator import add
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rummistats.errors import MeasureError
 from rummistats.exact.columns import Column, numbered_tiles
 from rummistats.exact.compiled import ColumnTiles, Reader, Step
+from rummistats.exact.compiled_contracts import ContractReader
 from rummistats.exact.plans import Plan
 from rummistats.playing import Deck
 
@@ -63,7 +64,7 @@ class Score:
 
 def make_reader(
     scores: tuple[Score, ...], deck: Deck, dealt: int, absorbs: bool = False
-) -> Reader:
+) -> Reader | ContractReader:
     """Return the automaton for some scores of the hands of a deck.
 
     Parameters
@@ -76,6 +77,12 @@ def make_reader(
         How many tiles are dealt at most.
     absorbs : bool
         Whether nothing matters any more once the goal is reached.
+
+    Raises
+    ------
+    MeasureError
+        If the debts of a hand don't fit into machine words, or another plan is to be followed
+        beside that of a contract.
     """
     plans = tuple(score.plan for score in scores if score.plan is not None)
     copies = max(plan.copies for plan in plans)
@@ -110,7 +117,14 @@ def make_reader(
         )
     kinds = [(there[color], held[color]) for color in order]
     alike = tuple(kinds.index(kind) for kind in kinds) if symmetric else tuple(range(colors))
-    return Reader(plans, tuple(columns), alike, min(dealt, numbered_tiles(deck)), absorbs)
+    dealt = min(dealt, numbered_tiles(deck))
+    if not any(plan.sizes for plan in plans):
+        return Reader(plans, tuple(columns), alike, dealt, absorbs)
+    if len(plans) > 1:
+        raise MeasureError(
+            "a contract and the best melds have no joint exact method. Estimate it with simulate()"
+        )
+    return ContractReader(plans[0], tuple(columns), alike, dealt, absorbs)
 
 
 def count_scores(
@@ -162,7 +176,7 @@ def count_scores(
 
 
 def _count(
-    reader: Reader,
+    reader: Reader | ContractReader,
     scores: tuple[Score, ...],
     deck: Deck,
     jokers: int,
@@ -178,6 +192,8 @@ def _count(
     ways = [np.zeros((1, prod(_axes(highest)), 1), np.uint64) for _ in moduli]
     for each in ways:
         each[0, -1, 0] = 1
+    # What a layer holds is the reader's affair.
+    layer: Any
     for place, steps, layer in reader.layers(held, told):
         tiles = reader.tiles(place)
         shifts = [_shifts(scores, step.gains, np.array(tiles.counts)) for step in steps]
