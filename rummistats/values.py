@@ -351,6 +351,7 @@ def helpful_tiles(
     context: Context | None = None,
     raising: str = "melds",
     counting: str = "kinds",
+    seen: Hand | None = None,
 ) -> int:
     """Return how many kinds, or how many tiles still to come, would improve the hand.
 
@@ -362,6 +363,8 @@ def helpful_tiles(
         Which measure a helpful tile raises.
     counting : {"kinds", "tiles"}
         Whether to count kinds of which at least one can still come, or all tiles that can.
+    seen : Hand, optional
+        Tiles that are elsewhere, and can't come.
 
     Examples
     --------
@@ -375,19 +378,22 @@ def helpful_tiles(
     now = arranged(hand, variant, objective)
     return sum(
         left if counting == "tiles" else 1
-        for drawn, left in _still_to_come(hand, variant, context)
+        for drawn, left in _still_to_come(hand, variant, context, seen)
         if arranged(hand + hand.tile_set.hand((drawn,)), variant, objective) > now
     )
 
 
 def _still_to_come(
-    hand: Hand, variant: Variant, context: Context | None
+    hand: Hand, variant: Variant, context: Context | None, seen: Hand | None
 ) -> Iterator[tuple[Tile, int]]:
     """Yield the tiles that can be drawn, and how many of each."""
     face_up = context and (context.indicator or context.trump)
-    for tile, in_deck, held in zip(hand.tile_set.tiles, variant.deck, hand.counts, strict=True):
+    elsewhere = seen.counts if seen else (0,) * hand.tile_set.kinds
+    for tile, in_deck, held, known in zip(
+        hand.tile_set.tiles, variant.deck, hand.counts, elsewhere, strict=True
+    ):
         # What a player was given beside the deal was never in the deck.
         given = variant.assigned_jokers if tile.is_joker else 0
-        left = in_deck - (tile == face_up) - max(held - given, 0)
+        left = in_deck - (tile == face_up) - max(held - given, 0) - known
         if left > 0:
             yield tile, left

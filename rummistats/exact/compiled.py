@@ -102,8 +102,8 @@ class Layout:
     """Where each debt has its bits in a machine word.
 
     From the lowest bit on: for each color the tiles owed by the next column, by the one after
-    it, …, and the ones that were not kept; what is missing of each part of the goal; the
-    jokers used; the objective. Every field has a guard bit above it, but for the last two.
+    it, …, and the ones that were not kept; what is missing of each part of the goal; melds
+    laid, where their number is limited; the jokers used; the objective. Every field has a guard bit above it, but for the last two.
 
     Parameters
     ----------
@@ -154,9 +154,20 @@ class Layout:
         return max((max(plan.parts, default=0) for plan in self.plans), default=0).bit_length() + 1
 
     @cached_property
+    def melds_shift(self) -> int:
+        """Where the number of melds laid begins."""
+        return self.parts_shift + self.part_bits * max(len(plan.parts) for plan in self.plans)
+
+    @cached_property
+    def meld_bits(self) -> int:
+        """Bits of the number of melds laid, if they are limited."""
+        most = max(plan.most_melds or 0 for plan in self.plans)
+        return most.bit_length() + 1 if most else 0
+
+    @cached_property
     def joker_shift(self) -> int:
         """Where the jokers used begin."""
-        return self.parts_shift + self.part_bits * max(len(plan.parts) for plan in self.plans)
+        return self.melds_shift + self.meld_bits
 
     @cached_property
     def tag_shift(self) -> int:
@@ -187,7 +198,8 @@ class Layout:
             1 << (self.parts_shift + self.part_bits * (part + 1) - 1)
             for part in range(max(len(plan.parts) for plan in self.plans))
         )
-        return self.everywhere(1 << (self.field - 1), range(self.fields)) | parts
+        melds = 1 << (self.melds_shift + self.meld_bits - 1) if self.meld_bits else 0
+        return self.everywhere(1 << (self.field - 1), range(self.fields)) | parts | melds
 
     @property
     def now(self) -> int:
@@ -202,7 +214,7 @@ class Layout:
     @property
     def goal_parts(self) -> int:
         """The fields of what is missing of the goal."""
-        return (1 << self.joker_shift) - (1 << self.parts_shift)
+        return (1 << self.melds_shift) - (1 << self.parts_shift)
 
     def bias(self, payable: list[Column]) -> int:
         """Return what, added to debts, makes those reach the guard that can't be paid.
@@ -210,6 +222,7 @@ class Layout:
         ``payable`` says how many tiles of each color the following columns can have.
         """
         limit = (1 << (self.field - 1)) - 1
+        # As many melds as fit below the guard: so there is no bias for them.
         total = 0
         for color in range(self.plan.colors):
             for column in range(self.owed):
@@ -234,9 +247,11 @@ class Layout:
             codes.append(code)
         return codes
 
-    def begun(self, start: Start, spends: bool) -> tuple[int, int]:
+    def begun(self, start: Start, spends: bool, limits_melds: bool) -> tuple[int, int]:
         """Return what a meld adds to the debts, and what it takes from the goal."""
         added = start.jokers << self.joker_shift
+        if limits_melds:
+            added += 1 << self.melds_shift
         for column, needs in enumerate(start.needs[1:]):
             for color, tiles in enumerate(needs):
                 added += tiles << self.place(color, column)
@@ -427,10 +442,11 @@ class Reader:
         states = np.repeat(np.arange(layer.states), np.diff(layer.firsts))
         for tag, plan in enumerate(self.plans):
             of_jokers = np.array(plan.of_jokers, np.int64)[plan.jokers - used.astype(np.int64)]
-            needed = layout.goal_parts if plan.parts_needed else 0
-            open_debts = np.uint64(layout.tiles_owed | needed)
+            open_debts = np.uint64(layout.tiles_owed | layout.goal_parts)
             paid = ((layer.codes & open_debts) == 0) & (tags == tag) & (of_jokers >= 0)
-            best = layer.credits + of_jokers
+            # Where melds are limited to one, those of jokers alone stand instead of it.
+            limited = plan.most_melds is not None
+            best = (np.maximum if limited else np.add)(layer.credits, of_jokers)
             if plan.goal is not None:
                 best = np.minimum(best, plan.goal)
             np.maximum.at(found[:, tag], states[paid], best[paid])
@@ -465,11 +481,13 @@ class Reader:
         counts = list(product(range(copies + 1), repeat=colors))
         firsts = np.zeros((len(self.plans), len(counts) + 1), np.int64)
         parts: list[list[Any]] = [[], [], [], []]
+        bias, guards = np.uint64(layout.bias(self._payable(place))), np.uint64(layout.guards)
+        settings = layout.settings()
         total = 0
         for tag, plan in enumerate(self.plans):
             starts = plan.starts[place]
             spends = place == 0 and plan.ends_with_ones
-            begun = [layout.begun(start, spends) for start in starts]
+            begun = [layout.begun(start, spends, plan.most_melds is not None) for start in starts]
             arrays = (
                 np.array([start.needs[0] for start in starts], np.int64).reshape(-1, colors),
                 np.array([add for add, _ in begun], np.uint64),
@@ -486,12 +504,12 @@ class Reader:
                     np.array(left, np.int64),
                     self.dealt + tiles.held_later + kept - max(0, sum(left) - held),
                     *arrays,
-                    np.uint64(layout.bias(self._payable(place))),
-                    np.uint64(layout.guards),
+                    bias,
+                    guards,
                     np.uint64(spent if spends else 0),
                     -1 if plan.goal is None else plan.goal,
                     plan.all_used and not spends,
-                    layout.settings(),
+                    settings,
                 )
                 for part, array in zip(parts, found, strict=True):
                     part.append(array)
