@@ -8,8 +8,8 @@ from typing import Any
 
 from rummistats.arrange import ways_to_open
 from rummistats.dealing import Context
-from rummistats.errors import MeasureError
 from rummistats.exact.columns import Column, ColumnAutomaton
+from rummistats.exact.contract_plans import contract_plan
 from rummistats.exact.counting import Score
 from rummistats.exact.plans import Melds, make_plan
 from rummistats.search import Objective, check_objective
@@ -103,8 +103,10 @@ def _can_open(variant: Variant, context: Context | None = None, by: str | None =
     ways = ways_to_open(variant, context, by)
     points = next((way for way in ways if isinstance(way, Points)), None)
     pairs = next((way.pairs for way in ways if isinstance(way, Pairs)), None)
-    if any(isinstance(way, Contract) for way in ways):
-        raise MeasureError("contracts have no exact method yet. Estimate it with simulate()")
+    contract = next((way for way in ways if isinstance(way, Contract)), None)
+    if contract is not None:
+        plan = contract_plan(variant, contract)
+        return Method((Score(plan),), lambda found, jokers: found[0] > 0, others=True)
     if points is None and any(isinstance(way, AnyMeld) for way in ways):
         points = Points(0)
     scores: list[Score] = []

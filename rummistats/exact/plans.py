@@ -41,12 +41,21 @@ class Start:
         What it counts.
     parts : tuple of int
         What it is of the goal: see `Plan`.
+    apart : bool
+        Whether only one such meld may begin at a column.
+    begins_at, blocks : tuple of (int, int) or None
+        For a run that none may directly continue: its color and the place of the column where
+        it begins, by a joker perhaps; and the place where no other run may begin any more.
+        None if that makes no difference.
     """
 
     needs: tuple[Column, ...]
     jokers: int
     credit: int
     parts: tuple[int, ...] = ()
+    apart: bool = False
+    begins_at: tuple[int, int] | None = None
+    blocks: tuple[int, int] | None = None
 
     @property
     def tiles(self) -> int:
@@ -91,6 +100,11 @@ class Plan:
     goes_round : bool
         Whether runs go on from the last column to the first one: such a run begins at its first
         column that is read, and owes tiles of the last ones.
+    sizes : tuple of int
+        For a contract, whose melds are its parts: how many tiles a meld of each part has at
+        least.
+    run_parts : tuple of int
+        Which parts are runs, if no run may directly continue another.
 
     Examples
     --------
@@ -112,6 +126,8 @@ class Plan:
     most_melds: int | None = None
     all_used: bool = False
     goes_round: bool = False
+    sizes: tuple[int, ...] = ()
+    run_parts: tuple[int, ...] = ()
 
     @property
     def columns_owed(self) -> int:
