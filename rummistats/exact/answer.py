@@ -89,7 +89,7 @@ def exact(
     What becomes of two tiles in a row by three draws, if somebody else has one that helps?
 
     >>> exact("has_run(natural=True)", sabra, holding="R4 R5", draws=3, seen="R3").prob(True)
-    Fraction(14753, 88434)
+    Fraction(15455, 176851)
 
     Five pairs among 21 tiles of 101 Okey, whatever the indicator:
 
