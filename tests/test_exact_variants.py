@@ -199,6 +199,9 @@ MEASURES = (
     "pairs",
     "count(number=1)",
     "count(joker=True)",
+    "groups",
+    "runs",
+    "isolated_tiles",
 )
 
 

@@ -11,9 +11,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
-from functools import cache
-from itertools import product
-from math import comb, prod
+from functools import cache, cached_property, lru_cache
+from math import comb
 from typing import Any, Generic, TypeVar
 
 from rummistats.errors import TileError
@@ -21,20 +20,26 @@ from rummistats.playing import Deck
 from rummistats.tiles import TileSet
 
 __all__ = [
+    "IMPOSSIBLE",
     "Column",
     "ColumnAutomaton",
     "GeneratingFunctions",
     "count",
     "count_all_sizes",
+    "in_order",
     "jokers_dealt",
     "numbered_tiles",
+    "unchanged",
 ]
 
 Column = tuple[int, ...]
-"""How many tiles of one number a hand has in each color."""
+"""How many tiles of one number a hand has in each color; below zero if some of them are marked."""
 
 Alike = tuple[tuple[int, ...], ...]
 """Groups of colors, by their places: those of one group have the same tiles still to be read."""
+
+IMPOSSIBLE: Any = "impossible"
+"""The state after a column that no hand has there."""
 
 State = TypeVar("State", bound=Hashable)
 
@@ -51,8 +56,17 @@ class ColumnAutomaton(Generic[State]):
     step : callable
         ``step(state, number, column)`` is the state after the column of ``number``.
         The fewer states, the faster: what makes no difference any more should not be in them.
+        `IMPOSSIBLE` says that no hand goes on so.
     final : callable
         ``final(state)`` is the value of the hand, after the last column.
+    gain : callable, optional
+        ``gain(state, number, column)`` is what the column of ``number`` adds to the value,
+        0 or more. States then need not remember what was gained before: a second variable of
+        the generating functions does.
+    marks : bool
+        Whether some tiles of the hand may be marked. Of a hand with ``n`` tiles that the automaton
+        lets be marked, alone or together, it then reads all ``2 ** n`` copies, and the number
+        ``n`` is added to the value. A column has ``-2`` for two tiles of which any are marked.
     by_color : bool
         Whether the colors can be read one after another: first the columns of 1, 2, 3, …
         with the tiles of the first color alone, then those with the tiles of the second
@@ -63,6 +77,9 @@ class ColumnAutomaton(Generic[State]):
     merge : callable, optional
         ``merge(state, alike)`` is one state for all that differ only in which color is which
         among colors that are alike, where that makes no difference to the value any more.
+    possible : callable, optional
+        ``possible(column)`` says whether a column occurs at all. It saves reading those that
+        ``step`` would end.
 
     Examples
     --------
@@ -73,16 +90,44 @@ class ColumnAutomaton(Generic[State]):
     ...     step=lambda tiles, number, column: tiles + sum(column) * (number % 2 == 0),
     ...     final=lambda tiles: tiles,
     ... )
-    >>> count(even, TileSet(colors=2, numbers=3, copies=1, jokers=0), hand_size=2)
+    >>> tiles = TileSet(colors=2, numbers=3, copies=1, jokers=0)
+    >>> count(even, tiles, hand_size=2)
+    {0: 6, 1: 8, 2: 1}
+
+    The same with a single state, in which nothing is remembered:
+
+    >>> gained = ColumnAutomaton(
+    ...     start=lambda jokers_held: "reading",
+    ...     step=unchanged,
+    ...     final=lambda state: 0,
+    ...     gain=lambda state, number, column: sum(column) * (number % 2 == 0),
+    ... )
+    >>> count(gained, tiles, hand_size=2)
+    {0: 6, 1: 8, 2: 1}
+
+    And by marks: a tile with an even number may be marked, another one may not.
+
+    >>> marked = ColumnAutomaton(
+    ...     start=lambda jokers_held: "reading",
+    ...     step=lambda state, number, column: (
+    ...         IMPOSSIBLE if number % 2 and min(column) < 0 else state
+    ...     ),
+    ...     final=lambda state: 0,
+    ...     marks=True,
+    ... )
+    >>> count(marked, tiles, hand_size=2)
     {0: 6, 1: 8, 2: 1}
     """
 
     start: Callable[[int], State]
     step: Callable[[State, int, Column], State]
     final: Callable[[State], Any]
+    gain: Callable[[State, int, Column], int] | None = None
+    marks: bool = False
     by_color: bool = False
     largest_count: int | None = None
     merge: Callable[[State, Alike], State] | None = None
+    possible: Callable[[Column], bool] | None = None
 
 
 @dataclass(frozen=True)
@@ -90,15 +135,23 @@ class GeneratingFunctions:
     """Generating functions of some tiles: "in how many ways with k of them", for every k.
 
     Such a function is held as *one* integer, cut into slots of equal width: slot ``k`` holds
-    the coefficient of ``x ** k``. A slot is wide enough for the number of all hands, so no
-    coefficient ever runs over into the next slot, and multiplying or adding the integers
+    the coefficient of ``x ** k``. A slot is wide enough for the number of all hands of a size,
+    so no coefficient ever runs over into the next slot, and multiplying or adding the integers
     multiplies or adds the functions (Kronecker's substitution). Python's long integers do
     the work.
+
+    A second variable ``y`` counts what was gained: the slots are laid out in rows, and row ``v``
+    holds the coefficients of ``y ** v``.
 
     Parameters
     ----------
     tiles : int
         How many tiles there are.
+    marks : bool
+        Whether tiles may also be marked.
+    row : int, optional
+        Slots of a row: more than any product has tiles; the number of all tiles, and one for
+        none, unless given.
 
     Examples
     --------
@@ -108,14 +161,27 @@ class GeneratingFunctions:
     >>> one_or_two = functions.at_least(1, of=2)
     >>> [functions.coefficient(one_or_two, k) for k in range(4)]
     [0, 2, 1, 0]
+
+    Multiplied by ``y ** 3``:
+
+    >>> gained = functions.times(one_or_two, 1, 0, gained=3)
+    >>> list(functions.rows(gained)) == [(0, 0), (1, 0), (2, 0), (3, one_or_two)]
+    True
     """
 
     tiles: int
+    marks: bool = False
+    row: int = 0
 
-    @property
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "row", self.row or self.tiles + 1)
+
+    @cached_property
     def width(self) -> int:
-        """Bits of a slot: all hands of all sizes together are ``2 ** tiles``."""
-        return self.tiles + 1
+        """Bits of a slot: enough for all hands, each with any of its tiles marked."""
+        most = min(self.row - 1, self.tiles)
+        hands = comb(self.tiles, min(most, self.tiles // 2))
+        return (hands << (self.marks * most)).bit_length()
 
     def term(self, coefficient: int, k: int) -> int:
         """Return ``coefficient * x ** k``."""
@@ -129,9 +195,30 @@ class GeneratingFunctions:
         """Return in how many ways ``tiles`` or more can be chosen ``of`` so many."""
         return sum(self.term(comb(of, k), k) for k in range(tiles, of + 1))
 
+    def times(self, function: int, coefficient: int, k: int, gained: int = 0) -> int:
+        """Return the function times ``coefficient * x ** k * y ** gained``."""
+        return (function * coefficient) << ((gained * self.row + k) * self.width)
+
+    def rows(self, function: int) -> Iterator[tuple[int, int]]:
+        """Yield every power of ``y`` with the function of ``x`` that is its coefficient."""
+        bits = self.row * self.width
+        for gained in range(-(-function.bit_length() // bits)):
+            yield gained, (function >> (gained * bits)) & ((1 << bits) - 1)
+
     def cut(self, function: int, largest: int) -> int:
         """Return the function without the powers above ``x ** largest``."""
-        return function & ((1 << ((largest + 1) * self.width)) - 1)
+        bits = self.row * self.width
+        doublings = (function.bit_length() // bits).bit_length()
+        return function & _rows_of_ones((largest + 1) * self.width, bits, doublings)
+
+
+@lru_cache(maxsize=64)
+def _rows_of_ones(ones: int, bits: int, doublings: int) -> int:
+    """Return an integer with so many ones at the start of each of ``2 ** doublings`` rows."""
+    if not doublings:
+        return (1 << ones) - 1
+    half = _rows_of_ones(ones, bits, doublings - 1)
+    return half | half << (bits << (doublings - 1))
 
 
 def count(
@@ -175,7 +262,7 @@ def count(
     """
     deck = _as_deck(dealt_from)
     deck.check_hand_size(hand_size)
-    functions = GeneratingFunctions(numbered_tiles(deck))
+    functions = _functions(automaton, deck, hand_size)
     found = _fold(automaton, deck, hand_size)
     counts: dict[Any, int] = defaultdict(int)
     for jokers, ways in jokers_dealt(deck, hand_size):
@@ -205,7 +292,7 @@ def count_all_sizes(
     {0: (1, 2, 1, 0), 1: (0, 1, 2, 1)}
     """
     deck = _as_deck(dealt_from)
-    functions = GeneratingFunctions(numbered_tiles(deck))
+    functions = _functions(automaton, deck, deck.size)
     found = _fold(automaton, deck, deck.size)
     counts: dict[Any, list[int]] = defaultdict(lambda: [0] * (deck.size + 1))
     for hand_size in range(deck.size + 1):
@@ -231,6 +318,28 @@ def jokers_dealt(deck: Deck, hand_size: int) -> Iterator[tuple[int, int]]:
         yield jokers, comb(deck.jokers, jokers) * deck.weight_of_jokers(hand_size, jokers)
 
 
+def in_order(colors: tuple[Any, ...], alike: Alike) -> tuple[Any, ...]:
+    """Return what is known of each color, sorted among colors that are alike.
+
+    Examples
+    --------
+    >>> in_order((3, 2, 1), alike=((0, 2), (1,)))
+    (1, 2, 3)
+    """
+    if len(alike) == 1:
+        return tuple(sorted(colors))
+    ordered = list(colors)
+    for group in alike:
+        for place, known in zip(group, sorted(colors[color] for color in group), strict=True):
+            ordered[place] = known
+    return tuple(ordered)
+
+
+def unchanged(state: State, number: int, column: Column) -> State:
+    """Return the state: a step after which nothing new is remembered."""
+    return state
+
+
 def _as_deck(dealt_from: Deck | TileSet) -> Deck:
     if isinstance(dealt_from, Deck):
         return dealt_from
@@ -239,9 +348,18 @@ def _as_deck(dealt_from: Deck | TileSet) -> Deck:
     return Deck(dealt_from, dealt_from.copies_of_kind)
 
 
+def _functions(automaton: ColumnAutomaton[Any], deck: Deck, hand_size: int) -> GeneratingFunctions:
+    """Return the generating functions for hands of this size."""
+    numbers = deck.tile_set.numbers
+    in_column = max(
+        sum(deck.counts[n : numbers * deck.tile_set.colors : numbers]) for n in range(numbers)
+    )
+    return GeneratingFunctions(numbered_tiles(deck), automaton.marks, row=hand_size + in_column + 1)
+
+
 def _fold(automaton: ColumnAutomaton[Any], deck: Deck, hand_size: int) -> list[dict[Any, int]]:
     """Return for 0, 1, … jokers dealt the generating function of the other tiles by value."""
-    functions = GeneratingFunctions(numbered_tiles(deck))
+    functions = _functions(automaton, deck, hand_size)
     readings = list(_readings(automaton, deck))
     by_start: dict[Any, dict[Any, int]] = {}
     found = []
@@ -251,23 +369,43 @@ def _fold(automaton: ColumnAutomaton[Any], deck: Deck, hand_size: int) -> list[d
             states = {start: 1}
             for reading in readings:
                 states = _read(automaton, reading, states, functions, hand_size - jokers)
-            by_value: dict[Any, int] = defaultdict(int)
-            for state, function in states.items():
-                by_value[automaton.final(state)] += function
-            by_start[start] = by_value
+            by_start[start] = _by_value(automaton, states, functions)
         found.append(by_start[start])
     return found
 
 
+def _by_value(
+    automaton: ColumnAutomaton[Any], states: dict[Any, int], functions: GeneratingFunctions
+) -> dict[Any, int]:
+    """Return the generating function of the hands of each value."""
+    by_final: dict[Any, int] = defaultdict(int)
+    for state, function in states.items():
+        by_final[automaton.final(state)] += function
+    if automaton.gain is None and not automaton.marks:
+        return by_final
+    by_value: dict[Any, int] = defaultdict(int)
+    for value, function in by_final.items():
+        for gained, part in functions.rows(function):
+            if not automaton.marks:
+                by_value[value + gained] += part
+                continue
+            # A hand with n tiles to be marked was counted C(n, gained) times with so many marks:
+            # the numbers of hands come back by inclusion and exclusion.
+            for tiles in range(gained + 1):
+                by_value[value + tiles] += (-1) ** (gained - tiles) * comb(gained, tiles) * part
+    return by_value
+
+
 @dataclass(frozen=True)
 class _Reading:
-    """One step through the deck: a number, its columns with their generating functions.
+    """One step through the deck: a number and its columns.
 
-    ``alike`` says which colors have the same tiles from the next number on.
+    In how many ways a column can be is given by how many tiles it has and how many of them are
+    marked. ``alike`` says which colors have the same tiles from the next number on.
     """
 
     number: int
-    columns: dict[Column, int]
+    columns: dict[Column, dict[tuple[int, int], int]]
     alike: Alike
 
 
@@ -279,17 +417,23 @@ def _read(
     largest: int,
 ) -> dict[Any, int]:
     """Return the states after one number, each with its generating function."""
-    step, merge = automaton.step, automaton.merge
+    step, gain, merge = automaton.step, automaton.gain, automaton.merge
+    number = reading.number
     following: dict[Any, int] = defaultdict(int)
     for state, function in states.items():
         # Columns that lead to the same state are added first: one long multiplication for all.
         ways: dict[Any, int] = defaultdict(int)
-        for column, weight in reading.columns.items():
-            ways[step(state, reading.number, column)] += weight
-        for next_state, weight in ways.items():
+        for column, by_tiles in reading.columns.items():
+            next_state = step(state, number, column)
+            if next_state == IMPOSSIBLE:
+                continue
             if merge is not None:
                 next_state = merge(next_state, reading.alike)
-            following[next_state] += function * weight
+            gained = gain(state, number, column) if gain is not None else 0
+            for (tiles, marked), hands in by_tiles.items():
+                ways[next_state, tiles, gained + marked] += hands
+        for (next_state, tiles, gained), hands in ways.items():
+            following[next_state] += functions.times(function, hands, tiles, gained)
     cut = {state: functions.cut(function, largest) for state, function in following.items()}
     # A state that takes more tiles than a hand has needs no further reading.
     return {state: function for state, function in cut.items() if function}
@@ -298,33 +442,44 @@ def _read(
 def _readings(automaton: ColumnAutomaton[Any], deck: Deck) -> Iterator[_Reading]:
     """Yield what the automaton reads, in order."""
     colors, numbers = deck.tile_set.colors, deck.tile_set.numbers
-    functions = GeneratingFunctions(numbered_tiles(deck))
     by_color = [deck.counts[color * numbers : (color + 1) * numbers] for color in range(colors)]
     largest = automaton.largest_count
 
-    @cache
-    def ways_to_hold(tiles_there: int) -> dict[int, int]:
-        most = tiles_there if largest is None else min(largest, tiles_there)
-        ways = {held: functions.term(comb(tiles_there, held), held) for held in range(most)}
-        return ways | {most: functions.at_least(most, of=tiles_there)}
+    def choices(there: int) -> Iterator[tuple[int, tuple[int, int], int]]:
+        """Yield what a column may have of one color, tiles and marks, and the ways to it."""
+        most = there if largest is None else min(largest, there)
+        for held in range(there + 1):
+            for marked in range(held + 1 if automaton.marks else 1):
+                entry = min(held, most) * (-1 if marked else 1)
+                yield entry, (held, marked), comb(there, held) * comb(held, marked)
 
     @cache
-    def columns(*tiles_there: int) -> dict[Column, int]:
-        held = [ways_to_hold(tiles) for tiles in tiles_there]
-        return {
-            column: prod(ways[tiles] for ways, tiles in zip(held, column, strict=True))
-            for column in product(*held)
-        }
+    def columns(*there: int) -> dict[Column, dict[tuple[int, int], int]]:
+        if not there:
+            return {(): {(0, 0): 1}}
+        found: dict[Column, dict[tuple[int, int], int]] = defaultdict(lambda: defaultdict(int))
+        for column, by_tiles in columns(*there[:-1]).items():
+            for entry, (held, marked), ways in choices(there[-1]):
+                for (tiles, marks), hands in by_tiles.items():
+                    found[*column, entry][tiles + held, marks + marked] += hands * ways
+        return found
+
+    def possible(column: Column) -> bool:
+        return automaton.possible is None or automaton.possible(column)
+
+    def reading(number: int, there: list[int], alike: Alike) -> _Reading:
+        read = {column: ways for column, ways in columns(*there).items() if possible(column)}
+        return _Reading(number, read, alike)
 
     if not automaton.by_color:
         for number in range(1, numbers + 1):
             groups: dict[tuple[int, ...], list[int]] = defaultdict(list)
             for color, counts in enumerate(by_color):
                 groups[counts[number:]].append(color)
-            column = [counts[number - 1] for counts in by_color]
-            yield _Reading(number, columns(*column), tuple(map(tuple, groups.values())))
+            there = [counts[number - 1] for counts in by_color]
+            yield reading(number, there, tuple(map(tuple, groups.values())))
         return
     for color, counts in enumerate(by_color):
-        before, after = (0,) * color, (0,) * (colors - color - 1)
-        for number, there in enumerate(counts, start=1):
-            yield _Reading(number, columns(*before, there, *after), ())
+        before, after = [0] * color, [0] * (colors - color - 1)
+        for number in range(1, numbers + 1):
+            yield reading(number, [*before, counts[number - 1], *after], ())

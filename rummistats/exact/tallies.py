@@ -1,0 +1,169 @@
+"""Tallies: how many groups, runs or isolated tiles a hand has.
+
+They are sums over the numbers and colors of a hand, so they are gained while it is read.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from rummistats.exact.columns import IMPOSSIBLE, Column, ColumnAutomaton, in_order, unchanged
+from rummistats.exact.groups import fewest_real_tiles, tiles_for_group
+from rummistats.exact.presence import longest_runs
+from rummistats.tiles import Tile
+from rummistats.values import are_partners
+from rummistats.variants import Variant
+
+__all__ = ["groups", "isolated_tiles", "maximal_melds", "runs"]
+
+
+def groups(variant: Variant) -> ColumnAutomaton[int]:
+    """Return the automaton for the numbers of which a hand has a natural group."""
+    needed = _group_needs(variant)
+
+    def gain(state: int, number: int, column: Column) -> int:
+        return tiles_for_group(variant, column) >= needed
+
+    return ColumnAutomaton(
+        start=_nothing, step=unchanged, gain=gain, final=int, largest_count=_group_copies(variant)
+    )
+
+
+def runs(variant: Variant) -> ColumnAutomaton[int]:
+    """Return the automaton for the natural runs that no tile of the hand extends."""
+    reader = longest_runs(variant)
+
+    def step(state: int, number: int, column: Column) -> int:
+        following, _ = reader.steps[state][any(column)]
+        return following if number < variant.numbers else reader.start
+
+    def gain(state: int, number: int, column: Column) -> int:
+        return reader.steps[state][any(column)][1]
+
+    return ColumnAutomaton(
+        start=lambda held: reader.start,
+        step=step,
+        gain=gain,
+        final=_nothing,
+        by_color=True,
+        largest_count=1,
+    )
+
+
+def maximal_melds(variant: Variant) -> ColumnAutomaton[tuple[int, ...]]:
+    """Return the automaton for groups and runs together."""
+    reader = longest_runs(variant)
+    needed = _group_needs(variant)
+
+    def step(colors: tuple[int, ...], number: int, column: Column) -> tuple[int, ...]:
+        return tuple(
+            reader.steps[state][tiles > 0][0] for state, tiles in zip(colors, column, strict=True)
+        )
+
+    def gain(colors: tuple[int, ...], number: int, column: Column) -> int:
+        found = sum(
+            reader.steps[state][tiles > 0][1] for state, tiles in zip(colors, column, strict=True)
+        )
+        return found + (tiles_for_group(variant, column) >= needed)
+
+    return ColumnAutomaton(
+        start=lambda held: (reader.start,) * variant.colors,
+        step=step,
+        gain=gain,
+        final=_nothing,
+        largest_count=_group_copies(variant),
+        merge=in_order,
+    )
+
+
+def isolated_tiles(variant: Variant) -> ColumnAutomaton[Any]:
+    """Return the automaton for the tiles without a partner.
+
+    It marks them. A tile may be marked if no partner is there before it, and no partner may
+    come after it; of tiles that are not marked, only whether they are there matters.
+    """
+    numbers = range(1, variant.numbers + 1)
+    letters = variant.playing_set.color_letters
+    tile = {number: Tile(letters[0], number) for number in numbers}
+    later = {
+        number: [
+            other for other in numbers[number:] if are_partners(tile[number], tile[other], variant)
+        ]
+        for number in numbers
+    }
+    # Whether two identical tiles are partners, and whether two of other colors are.
+    twins = {number: are_partners(tile[number], tile[number], variant) for number in numbers}
+    colors = len(letters) > 1 and are_partners(tile[1], Tile(letters[1], 1), variant)
+    start = (_FREE,) * variant.numbers
+
+    # What is known of a color: for each number to come whether its tile may still be marked.
+    @cache
+    def read(ahead: tuple[int, ...], number: int, tiles: int) -> Any:
+        marked, twin = tiles < 0, abs(tiles) > 1
+        if (
+            (tiles and ahead[0] == _BARRED)
+            or (marked and ahead[0] == _PARTNERED)
+            or (marked and twin and twins[number])
+        ):
+            return IMPOSSIBLE
+        following = list(ahead[1:])
+        for other in later[number] if tiles else ():
+            place = other - number - 1
+            following[place] = max(following[place], _BARRED if marked else _PARTNERED)
+        return tuple(following)
+
+    def step_by_color(ahead: tuple[int, ...], number: int, column: Column) -> Any:
+        return read(ahead, number, sum(column)) or start
+
+    def step(ahead: tuple[Any, ...], number: int, column: Column) -> Any:
+        following = tuple(
+            read(of_color, number, tiles) for of_color, tiles in zip(ahead, column, strict=True)
+        )
+        return IMPOSSIBLE if IMPOSSIBLE in following else following
+
+    def possible(column: Column) -> bool:
+        return min(column) >= 0 or sum(map(bool, column)) == 1
+
+    largest = 1 + any(twins.values())
+    if not colors:
+        return ColumnAutomaton(
+            start=lambda held: start,
+            step=step_by_color,
+            final=_nothing,
+            marks=True,
+            by_color=True,
+            largest_count=largest,
+        )
+    return ColumnAutomaton(
+        start=lambda held: (start,) * len(letters),
+        step=step,
+        final=_nothing,
+        marks=True,
+        largest_count=largest,
+        merge=in_order,
+        possible=possible,
+    )
+
+
+_FREE, _PARTNERED, _BARRED = 0, 1, 2  # may be marked; has a partner; has one that is marked
+
+
+def _nothing(state: object) -> int:
+    return 0
+
+
+_ANY_SIZE = range(1, 1 << 16)
+
+
+def _group_needs(variant: Variant) -> float:
+    """Return how many tiles of a number a natural group has at least."""
+    needed = fewest_real_tiles(variant, _ANY_SIZE, range(1))
+    return float("inf") if needed is None else needed
+
+
+def _group_copies(variant: Variant) -> int:
+    """Return how many copies of a tile a group can use, at least 1."""
+    if not variant.repeat_colors:
+        return 1
+    return fewest_real_tiles(variant, _ANY_SIZE, range(1)) or 1
