@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from rummistats.distribution import goodness_of_fit
 from rummistats.exact import AUTOMATA, count, count_all_sizes, exact, exact_kinds
-from rummistats.exact.presence import PresenceReader
+from rummistats.exact.readers import ColorReader
 from rummistats.measures import make_measure
 from rummistats.montecarlo import simulate
 from rummistats.playing import deck_of
@@ -244,7 +244,7 @@ def test_simulated_hands_fit(name, measure, hands):
 def test_a_reader_gains_any_function(values):
     values = [0, *values]
     values += [0] * ((1 << (len(values) - 1).bit_length()) - len(values))
-    reader = PresenceReader.make(values)
+    reader = ColorReader.make(values)
     numbers = len(values).bit_length() - 1
     for there, value in enumerate(values):
         state, total = reader.start, 0

@@ -11,7 +11,7 @@ from rummistats.errors import MeasureError
 from rummistats.exact.columns import Alike, Column, ColumnAutomaton, in_order, unchanged
 from rummistats.exact.groups import fewest_real_tiles, tiles_for_group
 from rummistats.exact.runs import FOUND, RunSearch, find_runs
-from rummistats.exact.tallies import groups, isolated_tiles, maximal_melds, runs
+from rummistats.exact.tallies import groups, isolated_tiles, maximal_melds, runs, three_tile_melds
 from rummistats.tiles import JOKER, Tile
 from rummistats.variants import Variant
 from rummistats.variants.opening import AnyMeld, Pairs, Points
@@ -297,5 +297,6 @@ AUTOMATA: dict[str, Callable[..., ColumnAutomaton[Any]]] = {
     "runs": runs,
     "maximal_melds": maximal_melds,
     "isolated_tiles": isolated_tiles,
+    "three_tile_melds": three_tile_melds,
 }
 """For each measure with an exact method: its arguments, after the variant, to its automaton."""

@@ -5,17 +5,20 @@ They are sums over the numbers and colors of a hand, so they are gained while it
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
+from math import comb, prod
 from typing import Any
 
 from rummistats.exact.columns import IMPOSSIBLE, Column, ColumnAutomaton, in_order, unchanged
 from rummistats.exact.groups import fewest_real_tiles, tiles_for_group
-from rummistats.exact.presence import longest_runs
+from rummistats.exact.readers import ColorReader, longest_runs, three_tile_runs
+from rummistats.melds import all_melds
 from rummistats.tiles import Tile
 from rummistats.values import are_partners
 from rummistats.variants import Variant
 
-__all__ = ["groups", "isolated_tiles", "maximal_melds", "runs"]
+__all__ = ["groups", "isolated_tiles", "maximal_melds", "runs", "three_tile_melds"]
 
 
 def groups(variant: Variant) -> ColumnAutomaton[int]:
@@ -53,26 +56,57 @@ def runs(variant: Variant) -> ColumnAutomaton[int]:
 
 def maximal_melds(variant: Variant) -> ColumnAutomaton[tuple[int, ...]]:
     """Return the automaton for groups and runs together."""
-    reader = longest_runs(variant)
     needed = _group_needs(variant)
 
-    def step(colors: tuple[int, ...], number: int, column: Column) -> tuple[int, ...]:
-        return tuple(
-            reader.steps[state][tiles > 0][0] for state, tiles in zip(colors, column, strict=True)
-        )
+    def of_column(column: Column) -> int:
+        return tiles_for_group(variant, column) >= needed
 
-    def gain(colors: tuple[int, ...], number: int, column: Column) -> int:
-        found = sum(
-            reader.steps[state][tiles > 0][1] for state, tiles in zip(colors, column, strict=True)
-        )
-        return found + (tiles_for_group(variant, column) >= needed)
+    reader = longest_runs(variant)
+    copies = _group_copies(variant)
+    steps = tuple((none, *[one] * copies) for none, one in reader.steps)
+    return _colors_side_by_side(
+        ColorReader(reader.start, steps), variant.colors, of_column, largest_count=copies
+    )
+
+
+def three_tile_melds(variant: Variant) -> ColumnAutomaton[tuple[int, ...]]:
+    """Return the automaton for the choices of three natural tiles that are a meld."""
+    letters = variant.playing_set.color_letters
+    groups = [
+        [sum(tile.color == letter for tile in meld) for letter in letters]
+        for meld in all_melds(variant, jokers=0, max_run=3)
+        if len(meld) == 3 and {tile.number for tile in meld} == {1}
+    ]
+
+    @cache
+    def of_column(column: Column) -> int:
+        return sum(prod(map(comb, column, group)) for group in groups)
+
+    return _colors_side_by_side(three_tile_runs(variant), variant.colors, of_column)
+
+
+def _colors_side_by_side(
+    reader: ColorReader,
+    colors: int,
+    of_column: Callable[[Column], int],
+    largest_count: int | None = None,
+) -> ColumnAutomaton[tuple[int, ...]]:
+    """Return the automaton that gains what each color and what each column is worth."""
+    steps = reader.steps
+
+    def step(states: tuple[int, ...], number: int, column: Column) -> tuple[int, ...]:
+        return tuple([steps[state][tiles][0] for state, tiles in zip(states, column, strict=True)])
+
+    def gain(states: tuple[int, ...], number: int, column: Column) -> int:
+        gained = [steps[state][tiles][1] for state, tiles in zip(states, column, strict=True)]
+        return sum(gained) + of_column(column)
 
     return ColumnAutomaton(
-        start=lambda held: (reader.start,) * variant.colors,
+        start=lambda held: (reader.start,) * colors,
         step=step,
         gain=gain,
         final=_nothing,
-        largest_count=_group_copies(variant),
+        largest_count=largest_count,
         merge=in_order,
     )
 
