@@ -11,9 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rummistats.distribution import goodness_of_fit
-from rummistats.exact import AUTOMATA, count, count_all_sizes, exact, exact_kinds
+from rummistats.errors import MeasureError
+from rummistats.exact import AUTOMATA, count, count_all_sizes, exact, exact_kinds, tallies
 from rummistats.exact.readers import ColorReader
 from rummistats.measures import make_measure
+from rummistats.melds import all_melds
 from rummistats.montecarlo import simulate
 from rummistats.playing import deck_of
 from rummistats.values import are_partners
@@ -21,7 +23,7 @@ from rummistats.variants import Variant, find_variant, variants
 from tests.small_games import GAMES, hands_up_to
 
 TALLIES = ("groups", "runs", "maximal_melds", "isolated_tiles")
-LISTED = ("groups", "runs", "isolated_tiles")
+LISTED = ("groups", "runs", "isolated_tiles", "three_tile_melds")
 SABRA = find_variant("sabra")
 WITHOUT_JOKERS = SABRA.with_rules(jokers=0)
 AROUND = WITHOUT_JOKERS.with_rules(ones="circular")
@@ -98,10 +100,13 @@ def check(listed, measure, value):
     assert {value: hands for value, hands in found.items() if any(hands)} == expected
 
 
-def test_tallies_of_small_games(listed):
+def test_tallies_of_small_games(listed, monkeypatch):
     for measure in LISTED:
         check(listed, measure, lambda values, measure=measure: values[measure])
     check(listed, "maximal_melds", lambda values: values["groups"] + values["runs"])
+    # The same where the circle is cut, whether that is needed or not.
+    monkeypatch.setattr(tallies, "_NOT_MANY", 0)
+    check(listed, "three_tile_melds", lambda values: values["three_tile_melds"])
 
 
 @pytest.mark.parametrize("name", ["okey", "okey-101", "stone-rummy", "shanghai", "gin"])
@@ -134,6 +139,44 @@ def test_all_hands_of_every_game_are_tallied(game):
     assert found["maximal_melds"].prob(0) == exact("has_meld(natural=True)", game).prob(False)
     assert found["groups"].prob(0) == exact("has_group(natural=True)", game).prob(False)
     assert found["runs"].prob(0) == exact("has_run(natural=True)", game).prob(False)
+
+
+@pytest.mark.parametrize("game", variants(), ids=lambda game: game.name)
+def test_three_tile_melds_of_every_game(game):
+    check_three_tile_melds(game, hand_size=6)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", variants(), ids=lambda game: game.name)
+def test_three_tile_melds_of_whole_hands(game):
+    check_three_tile_melds(game, game.hand_size)
+
+
+def check_three_tile_melds(game, hand_size):
+    deck = deck_of(game)
+    found = exact("three_tile_melds", game, hand_size)
+    assert found.total == deck.sample_space(hand_size)
+    # A larger meld contains one of three.
+    assert found.prob(0) == exact("has_meld(natural=True)", game, hand_size).prob(False)
+    if not game.game.indicator:
+        melds = sum(
+            prod(map(comb, deck.counts, meld.counts))
+            for meld in all_melds(game, jokers=0, max_run=3)
+            if len(meld) == 3
+        )
+        assert found.mean() == Fraction(melds * comb(hand_size, 3), comb(deck.size, 3))
+
+
+def test_claim_a6_three_tile_melds():
+    """416 groups and 352 runs of three among 104 tiles: on the average 1.5351 in a hand."""
+    found = exact("three_tile_melds", WITHOUT_JOKERS)
+    assert found.mean() == Fraction((416 + 352) * 14 * 13 * 12, 104 * 103 * 102)
+
+
+def test_too_large_is_said_before_it_starts():
+    game = find_variant("stone-rummy").with_rules(colors=6)
+    with pytest.raises(MeasureError, match=r"14 tiles .* 104,635,635 steps.*simulate\(\)"):
+        exact("three_tile_melds", game)
 
 
 @pytest.mark.parametrize("game", variants(), ids=lambda game: game.name)
@@ -221,6 +264,8 @@ def test_claim_a6_share_of_groups(game, share):
 SIMULATED = [
     # Few hands where the other engine looks at one after another.
     *((name, measure, 50_000) for name in ("sabra", "okey-101") for measure in TALLIES),
+    *((name, "three_tile_melds", 50_000) for name in ("sabra", "okey-101", "gin")),
+    pytest.param("stone-rummy", "three_tile_melds", 50_000, marks=pytest.mark.slow),
     *(
         (name, measure, 50_000)
         for name in ("stone-rummy", "machiavelli", "shanghai", "rummy-500")

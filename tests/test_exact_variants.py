@@ -202,6 +202,7 @@ MEASURES = (
     "groups",
     "runs",
     "isolated_tiles",
+    "three_tile_melds",
 )
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from rummistats.arrange import ways_to_open
 from rummistats.dealing import Context
 from rummistats.errors import MeasureError
-from rummistats.exact.columns import Alike, Column, ColumnAutomaton, in_order, unchanged
+from rummistats.exact.columns import Alike, Cases, Column, ColumnAutomaton, in_order, unchanged
 from rummistats.exact.groups import fewest_real_tiles, tiles_for_group
 from rummistats.exact.runs import FOUND, RunSearch, find_runs
 from rummistats.exact.tallies import groups, isolated_tiles, maximal_melds, runs, three_tile_melds
@@ -285,7 +285,7 @@ def _has_pairs(needed: int) -> ColumnAutomaton[tuple[int, int, int]]:
     return ColumnAutomaton(start=lambda held: (held, 0, 0), step=step, final=final, by_color=True)
 
 
-AUTOMATA: dict[str, Callable[..., ColumnAutomaton[Any]]] = {
+AUTOMATA: dict[str, Callable[..., Cases]] = {
     "has_group": _has_group,
     "has_run": _has_run,
     "has_meld": _has_meld,

@@ -8,22 +8,24 @@ lead to it, for all ``k`` at once: the coefficients of a generating function.
 
 from __future__ import annotations
 
+import operator
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache
+from functools import cache
 from math import comb
 from typing import Any, Generic, TypeVar
 
-from rummistats.errors import TileError
+from rummistats.errors import MeasureError, TileError
+from rummistats.exact.functions import GeneratingFunctions
 from rummistats.playing import Deck
 from rummistats.tiles import TileSet
 
 __all__ = [
     "IMPOSSIBLE",
+    "Cases",
     "Column",
     "ColumnAutomaton",
-    "GeneratingFunctions",
     "count",
     "count_all_sizes",
     "in_order",
@@ -80,6 +82,13 @@ class ColumnAutomaton(Generic[State]):
     possible : callable, optional
         ``possible(column)`` says whether a column occurs at all. It saves reading those that
         ``step`` would end.
+    order : tuple of int, optional
+        The numbers in the order in which they are read; 1, 2, 3, … unless given.
+    fewest_tiles : int
+        How many tiles every column has at least.
+    most_states : callable, optional
+        ``most_states(tiles)`` are, number by number, bounds for how many states there can be
+        after it in hands of so many tiles. `count` refuses what is too large.
 
     Examples
     --------
@@ -128,108 +137,22 @@ class ColumnAutomaton(Generic[State]):
     largest_count: int | None = None
     merge: Callable[[State, Alike], State] | None = None
     possible: Callable[[Column], bool] | None = None
+    order: tuple[int, ...] | None = None
+    fewest_tiles: int = 0
+    most_states: Callable[[int], list[int]] | None = None
 
 
-@dataclass(frozen=True)
-class GeneratingFunctions:
-    """Generating functions of some tiles: "in how many ways with k of them", for every k.
-
-    Such a function is held as *one* integer, cut into slots of equal width: slot ``k`` holds
-    the coefficient of ``x ** k``. A slot is wide enough for the number of all hands of a size,
-    so no coefficient ever runs over into the next slot, and multiplying or adding the integers
-    multiplies or adds the functions (Kronecker's substitution). Python's long integers do
-    the work.
-
-    A second variable ``y`` counts what was gained: the slots are laid out in rows, and row ``v``
-    holds the coefficients of ``y ** v``.
-
-    Parameters
-    ----------
-    tiles : int
-        How many tiles there are.
-    marks : bool
-        Whether tiles may also be marked.
-    row : int, optional
-        Slots of a row: more than any product has tiles; the number of all tiles, and one for
-        none, unless given.
-
-    Examples
-    --------
-    Two copies of a tile give ``(1 + x) ** 2``; at least one of them is ``2 * x + x ** 2``:
-
-    >>> functions = GeneratingFunctions(104)
-    >>> one_or_two = functions.at_least(1, of=2)
-    >>> [functions.coefficient(one_or_two, k) for k in range(4)]
-    [0, 2, 1, 0]
-
-    Multiplied by ``y ** 3``:
-
-    >>> gained = functions.times(one_or_two, 1, 0, gained=3)
-    >>> list(functions.rows(gained)) == [(0, 0), (1, 0), (2, 0), (3, one_or_two)]
-    True
-    """
-
-    tiles: int
-    marks: bool = False
-    row: int = 0
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "row", self.row or self.tiles + 1)
-
-    @cached_property
-    def width(self) -> int:
-        """Bits of a slot: enough for all hands, each with any of its tiles marked."""
-        most = min(self.row - 1, self.tiles)
-        hands = comb(self.tiles, min(most, self.tiles // 2))
-        return (hands << (self.marks * most)).bit_length()
-
-    def term(self, coefficient: int, k: int) -> int:
-        """Return ``coefficient * x ** k``."""
-        return coefficient << (k * self.width)
-
-    def coefficient(self, function: int, k: int) -> int:
-        """Return the coefficient of ``x ** k``."""
-        return (function >> (k * self.width)) & ((1 << self.width) - 1)
-
-    def at_least(self, tiles: int, of: int) -> int:
-        """Return in how many ways ``tiles`` or more can be chosen ``of`` so many."""
-        return sum(self.term(comb(of, k), k) for k in range(tiles, of + 1))
-
-    def times(self, function: int, coefficient: int, k: int, gained: int = 0) -> int:
-        """Return the function times ``coefficient * x ** k * y ** gained``."""
-        return (function * coefficient) << ((gained * self.row + k) * self.width)
-
-    def rows(self, function: int) -> Iterator[tuple[int, int]]:
-        """Yield every power of ``y`` with the function of ``x`` that is its coefficient."""
-        bits = self.row * self.width
-        for gained in range(-(-function.bit_length() // bits)):
-            yield gained, (function >> (gained * bits)) & ((1 << bits) - 1)
-
-    def cut(self, function: int, largest: int) -> int:
-        """Return the function without the powers above ``x ** largest``."""
-        bits = self.row * self.width
-        doublings = (function.bit_length() // bits).bit_length()
-        return function & _rows_of_ones((largest + 1) * self.width, bits, doublings)
+Cases = ColumnAutomaton[Any] | Sequence[ColumnAutomaton[Any]]
+"""An automaton, or several that read different hands: together all of them, each once."""
 
 
-@lru_cache(maxsize=64)
-def _rows_of_ones(ones: int, bits: int, doublings: int) -> int:
-    """Return an integer with so many ones at the start of each of ``2 ** doublings`` rows."""
-    if not doublings:
-        return (1 << ones) - 1
-    half = _rows_of_ones(ones, bits, doublings - 1)
-    return half | half << (bits << (doublings - 1))
-
-
-def count(
-    automaton: ColumnAutomaton[Any], dealt_from: Deck | TileSet, hand_size: int
-) -> dict[Any, int]:
+def count(automaton: Cases, dealt_from: Deck | TileSet, hand_size: int) -> dict[Any, int]:
     """Count the hands of one size by their value, copies of a tile told apart.
 
     Parameters
     ----------
-    automaton : ColumnAutomaton
-        What is asked.
+    automaton : ColumnAutomaton, or a sequence of them
+        What is asked. Several automata read the hands of different cases, which are added up.
     dealt_from : Deck or TileSet
         What the hands are dealt from: what `rummistats.playing.deck_of` returns, or all tiles
         of a set.
@@ -247,6 +170,8 @@ def count(
     TileError
         If so many tiles can't be dealt, or a tile set has false jokers: they must be played as
         other tiles first.
+    MeasureError
+        If there are too many states.
 
     Examples
     --------
@@ -262,18 +187,15 @@ def count(
     """
     deck = _as_deck(dealt_from)
     deck.check_hand_size(hand_size)
-    functions = _functions(automaton, deck, hand_size)
-    found = _fold(automaton, deck, hand_size)
     counts: dict[Any, int] = defaultdict(int)
-    for jokers, ways in jokers_dealt(deck, hand_size):
-        for value, function in found[jokers].items():
-            counts[value] += ways * functions.coefficient(function, hand_size - jokers)
+    for functions, found in _fold_cases(automaton, deck, hand_size):
+        for jokers, ways in jokers_dealt(deck, hand_size):
+            for value, function in found[jokers].items():
+                counts[value] += ways * functions.coefficient(function, hand_size - jokers)
     return {value: hands for value, hands in sorted(counts.items()) if hands}
 
 
-def count_all_sizes(
-    automaton: ColumnAutomaton[Any], dealt_from: Deck | TileSet
-) -> dict[Any, tuple[int, ...]]:
+def count_all_sizes(automaton: Cases, dealt_from: Deck | TileSet) -> dict[Any, tuple[int, ...]]:
     """Count the hands of every size by their value: they all come out of one pass.
 
     Returns
@@ -292,14 +214,13 @@ def count_all_sizes(
     {0: (1, 2, 1, 0), 1: (0, 1, 2, 1)}
     """
     deck = _as_deck(dealt_from)
-    functions = _functions(automaton, deck, deck.size)
-    found = _fold(automaton, deck, deck.size)
     counts: dict[Any, list[int]] = defaultdict(lambda: [0] * (deck.size + 1))
-    for hand_size in range(deck.size + 1):
-        for jokers, ways in jokers_dealt(deck, hand_size):
-            for value, function in found[jokers].items():
-                hands = functions.coefficient(function, hand_size - jokers)
-                counts[value][hand_size] += ways * hands
+    for functions, found in _fold_cases(automaton, deck, deck.size):
+        for hand_size in range(deck.size + 1):
+            for jokers, ways in jokers_dealt(deck, hand_size):
+                for value, function in found[jokers].items():
+                    hands = functions.coefficient(function, hand_size - jokers)
+                    counts[value][hand_size] += ways * hands
     return {value: tuple(hands) for value, hands in sorted(counts.items())}
 
 
@@ -357,6 +278,33 @@ def _functions(automaton: ColumnAutomaton[Any], deck: Deck, hand_size: int) -> G
     return GeneratingFunctions(numbered_tiles(deck), automaton.marks, row=hand_size + in_column + 1)
 
 
+def _fold_cases(
+    cases: Cases, deck: Deck, hand_size: int
+) -> Iterator[tuple[GeneratingFunctions, list[dict[Any, int]]]]:
+    """Yield for each case what `_fold` returns, with the generating functions it is in."""
+    automata = (cases,) if isinstance(cases, ColumnAutomaton) else cases
+    steps = sum(_most_steps(automaton, deck, hand_size) for automaton in automata)
+    if steps > _TOO_MANY_STEPS:
+        raise MeasureError(
+            f"with {hand_size} tiles there may be {steps:,} steps from state to state, too many: "
+            f"{_TOO_MANY_STEPS:,} take a minute or two. Estimate it with simulate()"
+        )
+    for automaton in automata:
+        yield _functions(automaton, deck, hand_size), _fold(automaton, deck, hand_size)
+
+
+def _most_steps(automaton: ColumnAutomaton[Any], deck: Deck, hand_size: int) -> int:
+    """Return how many columns will be read from all states together, as far as is said."""
+    if automaton.most_states is None:
+        return 0
+    columns = [len(reading.columns) for reading in _readings(automaton, deck)]
+    states = [1, *automaton.most_states(hand_size)]
+    return sum(map(operator.mul, states, columns))
+
+
+_TOO_MANY_STEPS = 26_000_000  # of some microseconds each, more where hands are large
+
+
 def _fold(automaton: ColumnAutomaton[Any], deck: Deck, hand_size: int) -> list[dict[Any, int]]:
     """Return for 0, 1, … jokers dealt the generating function of the other tiles by value."""
     functions = _functions(automaton, deck, hand_size)
@@ -367,8 +315,10 @@ def _fold(automaton: ColumnAutomaton[Any], deck: Deck, hand_size: int) -> list[d
         start = automaton.start(deck.assigned_jokers + jokers)
         if start not in by_start:
             states = {start: 1}
-            for reading in readings:
-                states = _read(automaton, reading, states, functions, hand_size - jokers)
+            for place, reading in enumerate(readings, start=1):
+                kept = automaton.fewest_tiles * (len(readings) - place)
+                largest = max(-1, hand_size - jokers - kept)
+                states = _read(automaton, reading, states, functions, largest)
             by_start[start] = _by_value(automaton, states, functions)
         found.append(by_start[start])
     return found
@@ -465,21 +415,24 @@ def _readings(automaton: ColumnAutomaton[Any], deck: Deck) -> Iterator[_Reading]
         return found
 
     def possible(column: Column) -> bool:
+        if sum(map(abs, column)) < automaton.fewest_tiles:
+            return False
         return automaton.possible is None or automaton.possible(column)
 
     def reading(number: int, there: list[int], alike: Alike) -> _Reading:
         read = {column: ways for column, ways in columns(*there).items() if possible(column)}
         return _Reading(number, read, alike)
 
+    order = automaton.order or tuple(range(1, numbers + 1))
     if not automaton.by_color:
-        for number in range(1, numbers + 1):
+        for place, number in enumerate(order, start=1):
             groups: dict[tuple[int, ...], list[int]] = defaultdict(list)
             for color, counts in enumerate(by_color):
-                groups[counts[number:]].append(color)
+                groups[tuple(counts[later - 1] for later in order[place:])].append(color)
             there = [counts[number - 1] for counts in by_color]
             yield reading(number, there, tuple(map(tuple, groups.values())))
         return
     for color, counts in enumerate(by_color):
         before, after = [0] * color, [0] * (colors - color - 1)
-        for number in range(1, numbers + 1):
+        for number in order:
             yield reading(number, [*before, counts[number - 1], *after], ())

@@ -6,12 +6,13 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
 from math import comb
 
 from rummistats.melds import all_melds
 from rummistats.variants import Variant
 
-__all__ = ["ColorReader", "longest_runs", "three_tile_runs"]
+__all__ = ["ColorReader", "longest_runs", "most_multisets", "three_tile_runs"]
 
 
 @dataclass(frozen=True)
@@ -72,6 +73,53 @@ class ColorReader:
         return cls(states[0], tuple(steps))
 
 
+def most_multisets(
+    reader: ColorReader, numbers: int, colors: int, tiles: int, fewest: int = 0
+) -> list[int]:
+    """Return how many multisets of states colors can be in, at most, after each number.
+
+    Parameters
+    ----------
+    reader : ColorReader
+        That of each color.
+    numbers, colors : int
+        How many numbers are read, and of how many colors side by side.
+    tiles : int
+        How many tiles the hand has.
+    fewest : int
+        How many tiles each number has at least, in all colors together.
+
+    Examples
+    --------
+    Two colors, no tile or the first number in one of them; and then nothing matters any more:
+
+    >>> most_multisets(ColorReader.make([0, 0, 0, 1]), numbers=2, colors=2, tiles=1)
+    [2, 1]
+    """
+    levels = [{reader.start: 0}]
+    for _ in range(numbers):
+        following: dict[int, int] = {}
+        for state, least in levels[-1].items():
+            for more, (next_state, _) in enumerate(reader.steps[state]):
+                following[next_state] = min(least + more, following.get(next_state, tiles + 1))
+        levels.append(following)
+    return [
+        _multisets(list(level.values()), colors, tiles - fewest * (numbers - place))
+        for place, level in enumerate(levels[1:], start=1)
+    ]
+
+
+def _multisets(sizes: list[int], members: int, largest: int) -> int:
+    """Return how many multisets with so many members have at most a total size."""
+    ways = [[0] * (largest + 1) for _ in range(members + 1)]
+    if largest >= 0:
+        ways[0][0] = 1
+    for size in sizes:
+        for chosen, total in product(range(1, members + 1), range(size, largest + 1)):
+            ways[chosen][total] += ways[chosen - 1][total - size]
+    return sum(ways[members])
+
+
 @lru_cache(maxsize=64)
 def longest_runs(variant: Variant) -> ColorReader:
     """Return the reader that gains the natural runs of one color which no number extends.
@@ -108,10 +156,18 @@ def longest_runs(variant: Variant) -> ColorReader:
 
 
 @lru_cache(maxsize=64)
-def three_tile_runs(variant: Variant) -> ColorReader:
+def three_tile_runs(variant: Variant, order: tuple[int, ...] | None = None) -> ColorReader:
     """Return the reader that gains the natural runs of three of one color, copies told apart.
 
     What is known is how many beginnings of runs are there, by what they still need.
+
+    Parameters
+    ----------
+    variant : Variant
+        Whose rules apply.
+    order : tuple of int, optional
+        The numbers in the order in which they are read; 1, 2, 3, … unless given. Of numbers
+        that are left out no tile is there.
 
     Examples
     --------
@@ -123,23 +179,33 @@ def three_tile_runs(variant: Variant) -> ColorReader:
     ...     print(gained, end=" ")
     0 0 2 4
     """
-    copies = max(variant.deck)
+    # Where false jokers are the indicator's twins, it has more copies than other tiles.
+    twins = variant.rule_or("false_joker_is") == "indicator"
+    copies = max(variant.deck) * (2 if twins else 1)
+    if order is None:
+        order = tuple(range(1, variant.numbers + 1))
+    place = {number: place for place, number in enumerate(order)}
     red = variant.playing_set.color_letters[0]
     runs = [
-        tuple(sorted(Counter(tile.number for tile in meld).items()))
+        Counter(tile.number for tile in meld)
         for meld in all_melds(variant, jokers=0, max_run=3)
         if len(meld) == 3 and {tile.color for tile in meld} == {red}
     ]
     # A run all of one number is counted as a group.
-    level = {tuple((run, 1) for run in sorted(runs) if len(run) > 1): 0}
+    begun = [
+        tuple(sorted((place[number], copies) for number, copies in run.items()))
+        for run in runs
+        if len(run) > 1 and place.keys() >= run.keys()
+    ]
+    level = {tuple((run, 1) for run in sorted(begun)): 0}
     steps: list[tuple[tuple[int, int], ...]] = []
     known = 1
-    for number in range(1, variant.numbers + 1):
+    for here in place.values():
         following: dict[_Begun, int] = {}
-        for begun in level:
+        for begun_so_far in level:
             row = []
             for tiles in range(copies + 1):
-                still_begun, gained = _go_on(begun, number, tiles)
+                still_begun, gained = _go_on(begun_so_far, here, tiles)
                 if still_begun not in following:
                     following[still_begun] = known
                     known += 1
@@ -150,16 +216,16 @@ def three_tile_runs(variant: Variant) -> ColorReader:
 
 
 _Begun = tuple[tuple[tuple[tuple[int, int], ...], int], ...]
-"""What beginnings of runs still need, as how many tiles of each number, and how many there are."""
+"""What beginnings of runs still need, as how many tiles at which places, and how many there are."""
 
 
-def _go_on(begun: _Begun, number: int, tiles: int) -> tuple[_Begun, int]:
-    """Return the beginnings after a number, and how many runs it completes."""
+def _go_on(begun: _Begun, here: int, tiles: int) -> tuple[_Begun, int]:
+    """Return the beginnings after a place, and how many runs it completes."""
     still: dict[tuple[tuple[int, int], ...], int] = defaultdict(int)
     gained = 0
     for needs, ways in begun:
-        (needed, copies), *rest = needs
-        if needed > number:
+        (place, copies), *rest = needs
+        if place > here:
             still[needs] += ways
         elif rest:
             still[tuple(rest)] += ways * comb(tiles, copies)

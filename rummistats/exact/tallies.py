@@ -6,13 +6,14 @@ They are sums over the numbers and colors of a hand, so they are gained while it
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from math import comb, prod
 from typing import Any
 
-from rummistats.exact.columns import IMPOSSIBLE, Column, ColumnAutomaton, in_order, unchanged
+from rummistats.exact.columns import IMPOSSIBLE, Cases, Column, ColumnAutomaton, in_order, unchanged
 from rummistats.exact.groups import fewest_real_tiles, tiles_for_group
-from rummistats.exact.readers import ColorReader, longest_runs, three_tile_runs
+from rummistats.exact.readers import ColorReader, longest_runs, most_multisets, three_tile_runs
 from rummistats.melds import all_melds
 from rummistats.tiles import Tile
 from rummistats.values import are_partners
@@ -65,12 +66,17 @@ def maximal_melds(variant: Variant) -> ColumnAutomaton[tuple[int, ...]]:
     copies = _group_copies(variant)
     steps = tuple((none, *[one] * copies) for none, one in reader.steps)
     return _colors_side_by_side(
-        ColorReader(reader.start, steps), variant.colors, of_column, largest_count=copies
+        ColorReader(reader.start, steps), variant, of_column, largest_count=copies
     )
 
 
-def three_tile_melds(variant: Variant) -> ColumnAutomaton[tuple[int, ...]]:
-    """Return the automaton for the choices of three natural tiles that are a meld."""
+def three_tile_melds(variant: Variant) -> Cases:
+    """Return the automaton for the choices of three natural tiles that are a meld.
+
+    Where runs pass from the last number to the first, much has to be remembered of the first
+    ones. But the numbers can be cut at an empty column. So hands are told apart by the first
+    number that they have no tile of: each of these cases has an automaton that begins there.
+    """
     letters = variant.playing_set.color_letters
     groups = [
         [sum(tile.color == letter for tile in meld) for letter in letters]
@@ -82,12 +88,64 @@ def three_tile_melds(variant: Variant) -> ColumnAutomaton[tuple[int, ...]]:
     def of_column(column: Column) -> int:
         return sum(prod(map(comb, column, group)) for group in groups)
 
-    return _colors_side_by_side(three_tile_runs(variant), variant.colors, of_column)
+    reader = three_tile_runs(variant)
+    whole = _colors_side_by_side(reader, variant, of_column)
+    if max(most_multisets(reader, variant.numbers, variant.colors, sum(variant.deck))) <= _NOT_MANY:
+        return whole
+    numbers = tuple(range(1, variant.numbers + 1))
+    return [
+        # No column is empty.
+        replace(
+            whole,
+            fewest_tiles=1,
+            most_states=lambda tiles: most_multisets(
+                reader, variant.numbers, variant.colors, tiles, fewest=1
+            ),
+        ),
+        *(
+            _cut(variant, numbers[empty - 1 :] + numbers[: empty - 1], of_column)
+            for empty in numbers
+        ),
+    ]
+
+
+_NOT_MANY = 2000  # states with which hands of all kinds are read in a few seconds
+
+
+def _cut(
+    variant: Variant, order: tuple[int, ...], of_column: Callable[[Column], int]
+) -> ColumnAutomaton[tuple[int, ...]]:
+    """Return the automaton for hands in which the first empty column is that of ``order[0]``."""
+    first = order[0]
+    reader = three_tile_runs(variant, order[1:])
+    whole = _colors_side_by_side(reader, variant, of_column)
+
+    def step(states: tuple[int, ...], number: int, column: Column) -> Any:
+        if number == first:
+            return IMPOSSIBLE if any(column) else states
+        if number < first and not any(column):
+            return IMPOSSIBLE
+        return whole.step(states, number, column)
+
+    def gain(states: tuple[int, ...], number: int, column: Column) -> int:
+        assert whole.gain is not None
+        return 0 if number == first else whole.gain(states, number, column)
+
+    return replace(
+        whole,
+        step=step,
+        gain=gain,
+        order=order,
+        most_states=lambda tiles: [
+            1,
+            *most_multisets(reader, variant.numbers - 1, variant.colors, tiles),
+        ],
+    )
 
 
 def _colors_side_by_side(
     reader: ColorReader,
-    colors: int,
+    variant: Variant,
     of_column: Callable[[Column], int],
     largest_count: int | None = None,
 ) -> ColumnAutomaton[tuple[int, ...]]:
@@ -102,12 +160,13 @@ def _colors_side_by_side(
         return sum(gained) + of_column(column)
 
     return ColumnAutomaton(
-        start=lambda held: (reader.start,) * colors,
+        start=lambda held: (reader.start,) * variant.colors,
         step=step,
         gain=gain,
         final=_nothing,
         largest_count=largest_count,
         merge=in_order,
+        most_states=lambda tiles: most_multisets(reader, variant.numbers, variant.colors, tiles),
     )
 
 
