@@ -44,6 +44,9 @@ MEASURES = (
 )
 
 
+TALLIES = ("isolated_tiles", "groups", "runs", "maximal_melds", "three_tile_melds")
+
+
 def counts(found: rs.Distribution) -> dict[Any, int]:
     return {
         value: weight for value, weight in zip(found.values, found.weights, strict=True) if weight
@@ -254,7 +257,7 @@ def test_more_than_two_to_the_sixty_four_hands() -> None:
 # Known tiles.
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(st.data())
 def test_what_becomes_of_a_hand(data: st.DataObject) -> None:
     """Against all draws, one by one."""
@@ -263,7 +266,7 @@ def test_what_becomes_of_a_hand(data: st.DataObject) -> None:
         numbers=data.draw(st.integers(3, 5)),
         copies=data.draw(st.integers(1, 2)),
         jokers=data.draw(st.integers(0, 2)),
-        ones=data.draw(st.sampled_from(["low", "high", "low_or_high"])),
+        ones=data.draw(st.sampled_from(["low", "high", "low_or_high", "circular"])),
         assigned_jokers=data.draw(st.integers(0, 1)),
         open_points=9,
         hand_size=3,
@@ -284,7 +287,7 @@ def test_what_becomes_of_a_hand(data: st.DataObject) -> None:
         st.sampled_from(
             (*MEASURES, "has_meld", "has_group", "has_run", "pairs", "hand_points")
             if data.draw(st.booleans())
-            else ("count(number=2)", "count(joker=True)")
+            else (*TALLIES, "count(number=2)", "count(joker=True)")
         )
     )
     measure = rs.make_measure(name)

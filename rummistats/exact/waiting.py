@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import lcm
-from typing import Any
 
 from rummistats.arrange import ways_to_open
 from rummistats.dealing import Context
@@ -12,7 +11,7 @@ from rummistats.distribution import Distribution, make_distribution
 from rummistats.errors import MeasureError, TileError, shown
 from rummistats.exact.answer import Dealt, what_is_dealt
 from rummistats.exact.automata import AUTOMATA
-from rummistats.exact.columns import ColumnAutomaton, count_all_sizes, jokers_dealt
+from rummistats.exact.columns import Cases, count_all_sizes, jokers_dealt
 from rummistats.exact.counting import Score, count_scores
 from rummistats.exact.optima import METHODS, Method
 from rummistats.exact.plans import Melds, make_plan
@@ -160,7 +159,7 @@ def _failing(asked: Measure, dealt: Dealt, at_least: int | None) -> list[int]:
         if isinstance(at_least, bool) or not isinstance(at_least, int):
             raise MeasureError(f"at_least={shown(at_least)}: the value to reach, a whole number")
     method = _reaching(asked, dealt, at_least)
-    if isinstance(method, ColumnAutomaton):
+    if not isinstance(method, Method):
         by_value = count_all_sizes(method, dealt.deck)
         fails = [
             hands
@@ -178,7 +177,7 @@ def _failing(asked: Measure, dealt: Dealt, at_least: int | None) -> list[int]:
     return found
 
 
-def _reaching(asked: Measure, dealt: Dealt, at_least: int | None) -> ColumnAutomaton[Any] | Method:
+def _reaching(asked: Measure, dealt: Dealt, at_least: int | None) -> Cases | Method:
     """Return how hands that reach the value, or for which the event holds, are counted."""
     variant, settings = dealt.variant, dealt.settings(asked)
     objectives: dict[str, Objective] = {
