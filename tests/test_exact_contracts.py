@@ -90,6 +90,8 @@ def small_games(wanted: int) -> list[Variant]:
             "same_rank_sets": random.choice([False, True]),
             "repeat_colors": random.choice([False, True]),
             "hand_size": random.randint(5, 8),
+            "min_group": 2,
+            "min_run": 2,
         }
         fitting = [each for each in CONTRACTS if sum(map(sum, each)) <= rules["hand_size"]]
         rules["contracts"] = random.sample(fitting, 3)
@@ -162,6 +164,7 @@ def test_an_ace_with_jokers_alone_lies_at_either_end() -> None:
         numbers=6,
         jokers=3,
         joker_limit="none",
+        min_run=2,
         contracts=[((), (3, 3)), ((), (2, 2))],
         hand_size=6,
     )
@@ -174,7 +177,9 @@ def test_an_ace_with_jokers_alone_lies_at_either_end() -> None:
 
 @pytest.mark.usefixtures("never_listed")
 def test_longer_runs_where_shorter_ones_would_be_neighbors() -> None:
-    game = SHANGHAI.with_rules(colors=1, numbers=7, jokers=0, contracts=[((), (2, 2, 2))])
+    game = SHANGHAI.with_rules(
+        colors=1, numbers=7, jokers=0, min_run=2, contracts=[((), (2, 2, 2))]
+    )
     exact_sizes = game.with_rules(contract_size="exact")
     for size in (7, 8):
         context = Context(round=1)
