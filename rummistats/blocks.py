@@ -73,12 +73,13 @@ def block_of(meld: Meld, variant: Variant) -> Block:
     >>> block.kinds, block.jokers, block.value, block.rack_points
     ((2, 4), 1, 12, 38)
     """
-    kind = variant.playing_set.kind
+    kind = require_variant(variant).playing_set.kind
+    value = variant.reading_value(meld)
     return Block(
         meld=meld,
         kinds=tuple(sorted(kind(tile) for tile in meld.tiles if not tile.is_joker)),
         jokers=meld.jokers,
-        value=variant.reading_value(meld),
+        value=value,
         rack_points=sum(map(variant.rack_points_of, meld.tiles)),
     )
 

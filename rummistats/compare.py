@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from rummistats.dealing import Context, hands_of_batch, require_context
 from rummistats.distribution import Distribution
 from rummistats.errors import MeasureError, TileError, VariantError, shown
-from rummistats.exact import AUTOMATA, exact
+from rummistats.exact import exact, exact_at_once
 from rummistats.measures import Measure, make_measure
 from rummistats.montecarlo import simulate
 from rummistats.montecarlo.run import Function
@@ -369,14 +369,12 @@ def no_meaning(
 def count_or_none(
     measure: str | Measure, variant: Variant, hand_size: int, context: Context | None = None
 ) -> Distribution | None:
-    """Return a measure's exact distribution, or None if it has no exact method in this game."""
+    """Return a measure's exact distribution, or None if it can't be counted at once."""
     asked = make_measure(measure)
     require_variant(variant)
     require_context(context)
-    if asked.name not in AUTOMATA:
-        return None
     try:
-        return _count(asked, Case(variant, hand_size, context))
+        return exact_at_once(asked, variant, hand_size, context)
     except (MeasureError, VariantError):
         return None
 

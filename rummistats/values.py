@@ -437,7 +437,7 @@ def _still_to_come(
     """Yield the tiles that can be drawn, and how many of each."""
     context = variant.check_context(context)
     face_up = context and (context.indicator or context.trump)
-    elsewhere = seen.counts if seen else (0,) * hand.tile_set.kinds
+    elsewhere = (0,) * hand.tile_set.kinds if seen is None else require_hand(seen).counts
     for tile, in_deck, held, known in zip(
         hand.tile_set.tiles, variant.deck, hand.counts, elsewhere, strict=True
     ):

@@ -23,7 +23,7 @@ import rummistats.report.contents as contents
 from rummistats import __version__
 from rummistats.cli import main, make_parser
 from rummistats.commands.words import said_if_compiling
-from rummistats.exact import AUTOMATA
+from rummistats.exact import AUTOMATA, METHODS
 from rummistats.measures import MEASURES, make_measure
 from rummistats.montecarlo import Interrupted, simulate_each
 from rummistats.report import ReportFolder
@@ -82,8 +82,8 @@ BAD = {
     "simulate hand_points --variant okey": "not counted in points",
     "simulate special_hand --variant sabra": "has no special hands",
     "compare meld": "did you mean melds",
-    "compare melds --method exact": "Estimate it with --method simulate",
-    "exact can_open --hand-size 15": "it: rummistats simulate can_open --hand-size 15",
+    "compare covering_melds --method exact": "Estimate it with --method simulate",
+    "exact covering_melds --hand-size 15": "rummistats simulate covering_melds --hand-size 15",
     "exact 'count(number=3, by=4)'": "no argument 'by'",
     "exact can_mill": "'rummistats measures' explains them",
     "exact pairs --variant okey-101 --rule false_joker_is=indicator": "example --indicator R5",
@@ -150,7 +150,7 @@ BAD = {
     "compare has_meld --chart .": "--chart '.' is a folder",
     "exact meld": "did you mean melds",
     "exact has_run(long=4)": "no argument 'long'",
-    "exact melds": "no exact method",
+    "exact covering_melds": "no exact method",
     "exact has_meld --hand-size 107": "hand_size=107",
     "exact has_meld --output file/x": "output file 'file/x' can't be written",
     "simulate meld": "did you mean melds",
@@ -630,7 +630,7 @@ def test_all_measures_are_listed_with_what_has_an_exact_answer(
     rows = json.loads(run_ok(capsys, "measures", "--format", "json"))
     assert [row["measure"] for row in rows] == [kind.signature for kind in MEASURES.values()]
     assert [row["measure"].split("(")[0] for row in rows if row["exact"]] == [
-        name for name in MEASURES if name in AUTOMATA
+        name for name in MEASURES if name in {*AUTOMATA, *METHODS}
     ]
     run_ok(capsys, "measures", "--format", "csv")
     monkeypatch.setenv("COLUMNS", "80")

@@ -139,8 +139,9 @@ def test_a_method_is_chosen_by_itself_or_by_you() -> None:
         frame = compare("has_run", MINI, method=method, hands=200)  # type: ignore[arg-type]
         assert set(frame["method"]) == expected
     assert set(compare("melds", MINI, hands=200)["method"]) == {"simulated"}
+    assert set(compare("melds", MINI, method="exact")["method"]) == {"exact"}
     with pytest.raises(MeasureError, match="no exact method"):
-        compare("melds", MINI, method="exact")
+        compare("covering_melds", SABRA, method="exact")
 
 
 def test_a_function_is_a_measure_too() -> None:

@@ -196,9 +196,9 @@ def test_kinds_agree_with_the_measures():
 # Bad input.
 
 
-def test_a_measure_without_exact_method_says_which_have_one():
-    with pytest.raises(MeasureError, match=r"melds.*has_group.*hand_points.*simulate\(\)"):
-        exact("melds", SABRA)
+def test_a_measure_without_exact_method_says_what_to_do():
+    with pytest.raises(MeasureError, match=r"covering_melds has no exact.*simulate\(\)"):
+        exact("covering_melds", SABRA)
 
 
 @pytest.mark.parametrize("hand_size", [-1, 107, 14.0, True])

@@ -13,6 +13,7 @@ import pytest
 from rummistats.dealing import Context, deal_batch
 from rummistats.distribution import make_distribution
 from rummistats.errors import RummistatsError, TileError, VariantError
+from rummistats.exact import symmetries
 from rummistats.melds import Group, Pair, Run
 from rummistats.tiles import JOKER, Hand, Tile, TileSet
 from rummistats.variants import find_variant
@@ -48,6 +49,8 @@ RIGHT: dict[str, Any] = {
     "pattern": find_variant("international").special_hands[0],
     "players": 2,
     "seed": 1,
+    "symmetries": symmetries(SABRA),
+    "symmetry": symmetries(SABRA).symmetries[0],
     "text": "R5",
     "tile": Tile("R", 5),
     "tile_set": TileSet(),

@@ -10,7 +10,7 @@ from typing import Any
 from rummistats.commands.output import emit
 from rummistats.commands.variants import allowed_values
 from rummistats.commands.words import print_entry
-from rummistats.exact import AUTOMATA
+from rummistats.exact import AUTOMATA, METHODS
 from rummistats.measures import MEASURES, MeasureKind, make_measure
 from rummistats.report.frame import csv_text, json_text
 from rummistats.report.terminal import make_console
@@ -38,7 +38,7 @@ def _row(kind: MeasureKind) -> dict[str, Any]:
         "measure": kind.signature,
         "parameters": "; ".join(f"{rule.name}: {allowed_values(rule)}" for rule in kind.parameters),
         "values": "yes or no" if kind.is_event else "a number",
-        "exact": kind.name in AUTOMATA,
+        "exact": kind.name in {*AUTOMATA, *METHODS},
         "meaning": make_measure(kind.name).definition,
     }
 
@@ -54,8 +54,8 @@ def _text(rows: list[dict[str, Any]]) -> str:
             texts.append(row["parameters"])
         print_entry(console, row["measure"], *texts)
     console.print(
-        "\nThose with an exact method: rummistats exact has_meld (can_open only where pairs "
-        "or any meld open). All: rummistats simulate melds. With parameters, in quotation marks: "
+        "\nThose with an exact method: rummistats exact can_open. All: rummistats simulate "
+        "helpful_tiles. With parameters, in quotation marks: "
         'rummistats exact "has_run(length=4)"'
     )
     return paper.getvalue()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rummistats.exact.answer import exact
+from rummistats.exact.answer import exact, exact_at_once
 from rummistats.exact.automata import AUTOMATA
 from rummistats.exact.burnside import (
     BurnsideTable,
@@ -16,6 +16,7 @@ from rummistats.exact.columns import ColumnAutomaton, count, count_all_sizes
 from rummistats.exact.drawing import hypergeometric
 from rummistats.exact.hands import HandList, WeightedHand, enumerate_hands
 from rummistats.exact.kinds import MeldKind, exact_kinds
+from rummistats.exact.optima import METHODS
 from rummistats.exact.permutations import CycleIndex, Permutation
 from rummistats.exact.symmetry import (
     PermutationGroup,
@@ -30,6 +31,7 @@ from rummistats.exact.waiting import waiting_time
 
 __all__ = [
     "AUTOMATA",
+    "METHODS",
     "BurnsideTable",
     "ColumnAutomaton",
     "CycleIndex",
@@ -48,6 +50,7 @@ __all__ = [
     "essentially_different_hands",
     "essentially_different_hands_by_size",
     "exact",
+    "exact_at_once",
     "exact_kinds",
     "fixed_hands",
     "hypergeometric",

@@ -22,7 +22,7 @@ from rummistats.tiles import Hand
 from rummistats.values import helpful_tiles
 from rummistats.variants import Variant
 
-__all__ = ["Dealt", "exact", "what_is_dealt"]
+__all__ = ["Dealt", "exact", "exact_at_once", "what_is_dealt"]
 
 Asked = str | Measure | ColumnAutomaton[Any]
 
@@ -111,6 +111,44 @@ def exact(
         counts, name = _counts(alone, dealt), alone.text
     return make_distribution(
         counts, measure=name, is_exact=True, variant=variant, hand_size=dealt.hand_size
+    )
+
+
+def exact_at_once(
+    measure: str | Measure,
+    variant: Variant,
+    hand_size: int | None = None,
+    context: Context | None = None,
+) -> Distribution | None:
+    """Return what `exact` returns if that takes a moment only, otherwise None.
+
+    Raises
+    ------
+    MeasureError, VariantError, TileError
+        As `exact` does.
+
+    Examples
+    --------
+    >>> from rummistats.variants import find_variant
+    >>> exact_at_once("has_meld", find_variant("sabra"), 3)
+    Distribution(has_meld: exact, True 2232 / 192920 = 1.157 %)
+    >>> exact_at_once("melds", find_variant("sabra")) is None
+    True
+    """
+    asked = make_measure(measure)
+    dealt = what_is_dealt(variant, hand_size, context=context)
+    if asked.name not in AUTOMATA:
+        return None
+    try:
+        automaton = AUTOMATA[asked.name](variant, **dealt.settings(asked))
+    except MeasureError:
+        return None
+    return make_distribution(
+        count(automaton, dealt.deck, dealt.tiles),
+        measure=asked.text,
+        is_exact=True,
+        variant=variant,
+        hand_size=dealt.hand_size,
     )
 
 
