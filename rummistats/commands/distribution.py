@@ -15,13 +15,13 @@ from rummistats.commands.options import (
     command_line,
 )
 from rummistats.commands.output import emit
-from rummistats.commands.words import said_if_compiling
 from rummistats.compare import context_words
 from rummistats.dealing import Context
 from rummistats.distribution import Distribution
 from rummistats.exact import exact
 from rummistats.measures import make_measure
 from rummistats.montecarlo import Interrupted, simulate
+from rummistats.progress import said_if_compiling
 from rummistats.report.figures import mean_estimate, number_cell, one_in
 from rummistats.report.frame import (
     COLUMNS,
@@ -43,7 +43,7 @@ def run_exact(options: argparse.Namespace) -> int:
     """Count a measure and print its distribution."""
     variant = chosen_variant(options)
     context = chosen_context(options, variant)
-    found = exact(options.measure, variant, options.hand_size, context=context)
+    found = exact(options.measure, variant, options.hand_size, context=context, limit=options.limit)
     emit(_text(found, options.format, context=context), options.output)
     return 0
 

@@ -11,7 +11,8 @@ from rummistats.distribution import Distribution, make_distribution
 from rummistats.errors import MeasureError
 from rummistats.exact.automata import AUTOMATA
 from rummistats.exact.columns import ColumnAutomaton, count, jokers_dealt
-from rummistats.exact.counting import Scores, count_scores
+from rummistats.exact.counting import Scores
+from rummistats.exact.effort import Effort, counted
 from rummistats.exact.optima import METHODS, Method
 from rummistats.measures import Measure, make_measure
 from rummistats.playing import Deck, deck_of
@@ -27,6 +28,9 @@ def exact(
     variant: Variant,
     hand_size: int | None = None,
     context: Context | None = None,
+    *,
+    progress: bool | None = None,
+    limit: float | None = None,
 ) -> Distribution:
     """Count how many of all hands have each value of a measure.
 
@@ -43,6 +47,12 @@ def exact(
     context : Context, optional
         The tile that lies face up; the round where openings go by rounds. In the Okey games
         the odds are averaged over the indicators unless it gives one.
+    progress : bool, optional
+        Whether to show progress where counting takes long; in a terminal or a notebook, unless
+        given.
+    limit : float, optional
+        Gigabytes of memory that counting may take; 6, or half of the machine's if that is less,
+        unless given.
 
     Returns
     -------
@@ -53,11 +63,17 @@ def exact(
     Raises
     ------
     MeasureError
-        If the measure is unknown, or has no exact method.
+        If the measure is unknown, or has no exact method. `TooLarge`, one of them, if counting
+        would take too much memory or time: it says how much, and what to do instead.
     VariantError
         If the measure has no meaning in the variant.
     TileError
         If so many tiles can't be dealt.
+
+    Notes
+    -----
+    What took long to count is kept in a folder of the user's, see `rummistats.exact.cache`, so
+    that it is counted once only.
 
     Examples
     --------
@@ -80,18 +96,29 @@ def exact(
         counts, name = count(measure, deck, size), "own measure"
     elif isinstance(measure, tuple):
         asked = [make_measure(part) for part in measure]
-        counts = _joint(asked, variant, deck, size, context)
         name = f"({', '.join(part.text for part in asked)})"
+        quoted = f"({', '.join(_quoted(part) for part in asked)})"
+        counts = _joint(asked, variant, deck, size, context, Effort(quoted, progress, limit))
     else:
-        counts = _counts(make_measure(measure), variant, deck, size, context)
-        name = make_measure(measure).text
+        alone = make_measure(measure)
+        effort = Effort(_quoted(alone), progress, limit)
+        counts, name = _counts(alone, variant, deck, size, context, effort), alone.text
     return make_distribution(
         counts, measure=name, is_exact=True, variant=variant, hand_size=size
     )
 
 
+def _quoted(measure: Measure) -> str:
+    return f'"{measure.text}"'
+
+
 def _counts(
-    asked: Measure, variant: Variant, deck: Deck, size: int, context: Context | None
+    asked: Measure,
+    variant: Variant,
+    deck: Deck,
+    size: int,
+    context: Context | None,
+    effort: Effort,
 ) -> dict[Any, int]:
     """Return how many hands have each value of a measure."""
     settings = asked.settings | ({"context": context} if asked.kind.by_context else {})
@@ -105,11 +132,11 @@ def _counts(
         raise MeasureError(
             f"{asked.text} has no exact method. Estimate it with simulate()"
         )
-    return _by_method(METHODS[asked.name](variant, **settings), deck, size)
+    return _by_method(METHODS[asked.name](variant, **settings), deck, size, effort)
 
 
-def _by_method(method: Method, deck: Deck, size: int) -> dict[Any, int]:
-    scores = count_scores(method.scores, deck, size, absorbs=method.absorbs)
+def _by_method(method: Method, deck: Deck, size: int, effort: Effort) -> dict[Any, int]:
+    scores = counted(method.scores, deck, size, absorbs=method.absorbs, effort=effort)
     counts = _of_size(scores, deck, size, method.value)
     if method.also is not None:
         counts[True] += count(method.also, deck, size).get(True, 0)
@@ -131,7 +158,12 @@ def _of_size(
 
 
 def _joint(
-    asked: list[Measure], variant: Variant, deck: Deck, size: int, context: Context | None
+    asked: list[Measure],
+    variant: Variant,
+    deck: Deck,
+    size: int,
+    context: Context | None,
+    effort: Effort,
 ) -> dict[Any, int]:
     """Return how many hands have each combination of values."""
     methods = []
@@ -154,4 +186,4 @@ def _joint(
             for method, first, last in zip(methods, ends[:-1], ends[1:], strict=True)
         )
 
-    return _of_size(count_scores(scores, deck, size), deck, size, values)
+    return _of_size(counted(scores, deck, size, effort=effort), deck, size, values)

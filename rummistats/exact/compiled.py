@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 from operator import gt
-from typing import TYPE_CHECKING, Any
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rummistats.errors import MeasureError
 from rummistats.exact.columns import Column
@@ -22,10 +23,13 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-__all__ = ["ColumnTiles", "Layer", "Layout", "Reader", "Step"]
+__all__ = ["ColumnTiles", "Layer", "Layout", "Reader", "Reading", "Step"]
 
 BLOCK = 2048
-"""States that are read at a time: so often is progress told, and so much memory is taken."""
+"""States that are read at a time at most."""
+
+PATIENCE = 0.2
+"""Seconds that a block of states should take: so often is progress told, and can it be stopped."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +55,28 @@ class ColumnTiles:
     weights: tuple[int, ...]
     held_later: int
     counts: tuple[tuple[int, ...], ...]
+
+
+class Reading(NamedTuple):
+    """How far the reading of a column has come.
+
+    Parameters
+    ----------
+    place : int
+        The place of the column.
+    read, states : int
+        How many states were read, of how many.
+    found : int
+        How many states were found after it so far.
+    memory : int
+        Bytes that all that is known takes.
+    """
+
+    place: int
+    read: int
+    states: int
+    found: int
+    memory: int
 
 
 @dataclass(frozen=True)
@@ -95,6 +121,11 @@ class Layer:
     def states(self) -> int:
         """How many states there are."""
         return len(self.fewest)
+
+    @property
+    def memory(self) -> int:
+        """How many bytes they take."""
+        return _bytes(self.codes, self.credits, self.firsts, self.fewest)
 
 
 @dataclass(frozen=True)
@@ -325,7 +356,8 @@ class Reader:
     def layers(
         self,
         jokers_held: int,
-        told: Callable[[int, int, int, int], None] = lambda *_: None,
+        told: Callable[[Reading], None] = lambda reading: None,
+        stop: npt.NDArray[np.int64] | None = None,
     ) -> Iterator[tuple[int, list[Step], Layer]]:
         """Yield what each column does to the states before it, and the states after it.
 
@@ -334,8 +366,10 @@ class Reader:
         jokers_held : int
             How many jokers the hand has.
         told : callable
-            ``told(place, states read, states to be read, states found)`` is called again and
-            again.
+            ``told(reading)`` is called again and again, and may raise an exception to stop.
+        stop : numpy.ndarray of int64, shape (1,), optional
+            If somebody else writes anything but 0 into it, reading goes on with nonsense, but soon
+            tells of it.
 
         Yields
         ------
@@ -350,6 +384,8 @@ class Reader:
         goals = np.array([-1 if each.goal is None else each.goal for each in self.plans], np.int64)
         worth = np.array([each.joker_worth for each in self.plans], np.int64)
         masks = np.array([layout.guards, layout.now, layout.goal_parts], np.uint64)
+        settings = layout.settings()
+        stop = np.zeros(1, np.int64) if stop is None else stop
         start = layout.start(jokers_held)
         layer = Layer(
             np.array(start, np.uint64),
@@ -359,6 +395,8 @@ class Reader:
         )
         for place in range(self.places):
             tiles = self.tiles(place)
+            packings = self._packings_at(place, stop)
+            bias = np.uint64(layout.bias(self._payable(place)))
             words = np.array([layout.word(column) for column in tiles.columns], np.uint64)
             pool: Any = (
                 np.empty(1024, np.uint64),
@@ -369,9 +407,12 @@ class Reader:
                 np.full(4096, -1, np.int32),
                 np.zeros(2, np.int64),
             )
-            steps = []
-            for low in range(0, layer.states, BLOCK):
-                high = min(low + BLOCK, layer.states)
+            steps: list[Step] = []
+            memory = layer.memory
+            low, block = 0, 32
+            while low < layer.states:
+                started = perf_counter()
+                high = min(low + block, layer.states)
                 following = np.empty((high - low, len(words)), np.int32)
                 gains = np.zeros((high - low, len(words), len(self.plans)), np.int16)
                 pool = read_columns(
@@ -386,11 +427,11 @@ class Reader:
                     self.dealt,
                     tiles.held_later,
                     layout.copies,
-                    *self._packings[place],
+                    *packings,
                     place == len(self.columns),
-                    np.uint64(layout.bias(self._payable(place))),
+                    bias,
                     masks,
-                    layout.settings(),
+                    settings,
                     np.array(self.alike, np.int64),
                     goals,
                     np.array([_bounds(plan, place) for plan in self.plans], np.int64),
@@ -399,9 +440,19 @@ class Reader:
                     pool,
                     following,
                     gains,
+                    stop,
                 )
                 steps.append(Step(low, following, gains))
-                told(place, high, layer.states, int(pool[6][0]))
+                memory += _bytes(following, gains)
+                told(
+                    Reading(place, high, layer.states, int(pool[6][0]), memory + _bytes(*pool[:6]))
+                )
+                low = high
+                # A state may have one debt vector or thousands, so blocks go by the time they take.
+                if perf_counter() - started > PATIENCE:
+                    block = max(1, block // 2)
+                else:
+                    block = min(2 * block, BLOCK)
             states, held = (int(size) for size in pool[6])
             layer = Layer(
                 pool[0][:held].copy(),
@@ -409,6 +460,7 @@ class Reader:
                 pool[2][: states + 1].copy(),
                 pool[4][:states].copy(),
             )
+            del pool
             yield place, steps, layer
 
     def best(self, layer: Layer) -> npt.NDArray[np.int64]:
@@ -444,12 +496,8 @@ class Reader:
             payable.append((self.layout.copies,) * plan.colors)
         return payable
 
-    @cached_property
-    def _packings(self) -> list[tuple[Any, ...]]:
-        """For each column what can be begun with each number of tiles that nobody is owed."""
-        return [self._packings_at(place) for place in range(self.places)]
-
-    def _packings_at(self, place: int) -> tuple[Any, ...]:
+    def _packings_at(self, place: int, stop: npt.NDArray[np.int64]) -> tuple[Any, ...]:
+        """Return what can be begun in a column with each number of tiles that nobody is owed."""
         import numpy as np
 
         from rummistats.kernels.profiles import packings
@@ -466,6 +514,8 @@ class Reader:
         firsts = np.zeros((len(self.plans), len(counts) + 1), np.int64)
         parts: list[list[Any]] = [[], [], [], []]
         total = 0
+        bias, guards = np.uint64(layout.bias(self._payable(place))), np.uint64(layout.guards)
+        settings = layout.settings()
         for tag, plan in enumerate(self.plans):
             starts = plan.starts[place]
             spends = place == 0 and plan.ends_with_ones
@@ -486,12 +536,13 @@ class Reader:
                     np.array(left, np.int64),
                     self.dealt + tiles.held_later + kept - max(0, sum(left) - held),
                     *arrays,
-                    np.uint64(layout.bias(self._payable(place))),
-                    np.uint64(layout.guards),
+                    bias,
+                    guards,
                     np.uint64(spent if spends else 0),
                     -1 if plan.goal is None else plan.goal,
                     plan.all_used and not spends,
-                    layout.settings(),
+                    settings,
+                    stop,
                 )
                 for part, array in zip(parts, found, strict=True):
                     part.append(array)
@@ -499,6 +550,10 @@ class Reader:
             firsts[tag, len(counts)] = total
         adds, takes, credits, owes = (np.concatenate(part) for part in parts)
         return firsts, adds, takes, credits, owes
+
+
+def _bytes(*arrays: npt.NDArray[Any]) -> int:
+    return sum(array.nbytes for array in arrays)
 
 
 def _most(tiles: ColumnTiles) -> Column:

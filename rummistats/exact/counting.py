@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from functools import partial
 from itertools import product
@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 from rummistats.errors import MeasureError
 from rummistats.exact.columns import Column, numbered_tiles
-from rummistats.exact.compiled import ColumnTiles, Reader, Step
+from rummistats.exact.compiled import ColumnTiles, Reader, Reading, Step
 from rummistats.exact.plans import Plan
 from rummistats.playing import Deck
 
@@ -27,16 +27,16 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-__all__ = ["Score", "Scores", "count_scores", "make_reader"]
+__all__ = ["Score", "Scores", "Told", "count_scores", "make_reader"]
 
 PRIMES = (1099511627689, 1099511627609, 1099511627581, 1099511627573)
 """Primes below 2 ** 40: their remainders can be multiplied by a column's weight."""
 
-MEMORY = 4 << 30
-"""Bytes beyond which counting stops: states with their numbers of ways."""
-
 Scores = dict[tuple[int, int], dict[tuple[int, ...], int]]
 """For jokers dealt and other tiles dealt: how many hands have which scores."""
+
+Told = Callable[[int, Reading], None]
+"""Is told, for jokers dealt, how far the reading has come."""
 
 
 @dataclass(frozen=True)
@@ -119,7 +119,8 @@ def count_scores(
     dealt: int,
     *,
     absorbs: bool = False,
-    told: Callable[[int, int, int, int, int], None] = lambda *_: None,
+    told: Told = lambda jokers, reading: None,
+    alive: Callable[[], None] = lambda: None,
 ) -> Scores:
     """Count the hands of a deck by their scores, for every number of tiles dealt.
 
@@ -128,37 +129,58 @@ def count_scores(
     scores, deck, dealt, absorbs
         As for `make_reader`. Hands that reach the goal are left out if it absorbs.
     told : callable
-        ``told(jokers dealt, place of the column, states read, states to be read, states
-        found)`` is called again and again, and may raise an exception to stop.
+        ``told(jokers dealt, reading)`` is called again and again, by several threads, and may
+        raise an exception to stop.
+    alive : callable
+        Is called a few times a second by the thread that waits, and may raise one, too.
 
     Returns
     -------
     dict
-        For jokers dealt and other tiles dealt, the hands by their scores.
-
-    Raises
-    ------
-    MeasureError
-        If it would take too much memory.
+        For jokers dealt and other tiles dealt, together no more than ``dealt``, the hands by
+        their scores.
     """
-    reader = make_reader(scores, deck, dealt, absorbs)
+    import numpy as np
+
+    # The kernels see it, too.
+    stop = np.zeros(1, np.int64)
+
+    def look(jokers: int, reading: Reading) -> None:
+        if stop[0]:
+            raise Stopped
+        told(jokers, reading)
+
+    def count(jokers: int) -> dict[int, dict[tuple[int, ...], int]]:
+        # Hands with a joker have one tile less of the others: much less is to be told apart.
+        reader = make_reader(scores, deck, dealt - jokers, absorbs)
+        hands = _count(reader, scores, deck, jokers, partial(look, jokers), stop)
+        look(jokers, Reading(reader.places, 0, 0, 0, 0))
+        return hands
+
     found: Scores = {}
-    with ThreadPoolExecutor() as executor:
-        jokers = range(min(deck.jokers, dealt) + 1)
-        tasks = [
-            executor.submit(_count, reader, scores, deck, held, partial(told, held))
-            # The longest first, so that none is left alone at the end.
-            for held in reversed(jokers)
-        ]
+    # The longest first, so that none is left alone at the end.
+    jokers = range(min(deck.jokers, dealt), -1, -1)
+    with ThreadPoolExecutor(len(jokers)) as executor:
+        tasks = {executor.submit(count, held): held for held in jokers}
+        pending = set(tasks)
         try:
-            for held, task in zip(reversed(jokers), tasks, strict=True):
-                for tiles, hands in task.result().items():
-                    found[held, tiles] = hands
+            while pending:
+                # With a time limit, since Ctrl-C may reach a thread that doesn't see it.
+                ended, pending = wait(pending, timeout=0.2, return_when=FIRST_COMPLETED)
+                alive()
+                for task in ended:
+                    for tiles, hands in task.result().items():
+                        found[tasks[task], tiles] = hands
         except BaseException:
-            for task in tasks:
+            stop[0] = 1
+            for task in pending:
                 task.cancel()
             raise
     return found
+
+
+class Stopped(Exception):
+    """Counting was stopped from outside; nobody sees this exception."""
 
 
 def _count(
@@ -166,7 +188,8 @@ def _count(
     scores: tuple[Score, ...],
     deck: Deck,
     jokers: int,
-    told: Callable[[int, int, int, int], None],
+    told: Callable[[Reading], None],
+    stop: npt.NDArray[np.int64],
 ) -> dict[int, dict[tuple[int, ...], int]]:
     """Count the hands with so many jokers dealt, by their other tiles and their scores."""
     import numpy as np
@@ -178,24 +201,45 @@ def _count(
     ways = [np.zeros((1, prod(_axes(highest)), 1), np.uint64) for _ in moduli]
     for each in ways:
         each[0, -1, 0] = 1
-    for place, steps, layer in reader.layers(held, told):
+
+    def told_with_ways(reading: Reading, more: int = 0) -> None:
+        memory = reading.memory + sum(each.nbytes for each in ways) + more
+        told(reading._replace(memory=memory))
+
+    for place, steps, layer in reader.layers(held, told_with_ways, stop):
         tiles = reader.tiles(place)
-        shifts = [_shifts(scores, step.gains, np.array(tiles.counts)) for step in steps]
-        reached = _highest(steps, shifts, highest, layer.states)
+        shift = partial(_shifts, scores, np.array(tiles.counts))
+        reached = _highest(steps, shift, highest, layer.states)
         sizes = min(reader.dealt, ways[0].shape[2] - 1 + max(tiles.dealt)) + 1
         old, new = _axes(highest), _axes(reached)
-        if layer.states * prod(new) * sizes * len(moduli) * 8 > MEMORY:
-            raise MeasureError(
-                f"{layer.states:,} states with {prod(new):,} values each take more than "
-                f"{MEMORY >> 30} GB of memory. Estimate it with simulate()"
-            )
+        read = len(highest)
+        reading = Reading(place, read, read, layer.states, layer.memory + sum(map(_bytes, steps)))
+        # Said before so much memory is taken, so that it can be refused.
+        new_ways = layer.states * prod(new) * sizes * len(moduli) * 8
+        told_with_ways(reading, new_ways)
         ways = [
-            _advance(each, modulus, steps, shifts, tiles, old, new, (layer.states, sizes))
+            _advance(
+                each,
+                modulus,
+                steps,
+                shift,
+                tiles,
+                old,
+                new,
+                (layer.states, sizes),
+                partial(told_with_ways, reading, new_ways),
+            )
             for each, modulus in zip(ways, moduli, strict=True)
         ]
         highest = reached
+        # They are not needed while the next column is read.
+        del steps
     best = reader.best(layer)
     return _by_tiles(ways, moduli, best, scores, _axes(highest))
+
+
+def _bytes(step: Step) -> int:
+    return step.following.nbytes + step.gains.nbytes
 
 
 def _moduli(largest: int) -> list[int]:
@@ -212,7 +256,7 @@ def _moduli(largest: int) -> list[int]:
 
 
 def _shifts(
-    scores: tuple[Score, ...], gains: npt.NDArray[np.int16], counts: npt.NDArray[np.int64]
+    scores: tuple[Score, ...], counts: npt.NDArray[np.int64], gains: npt.NDArray[np.int16]
 ) -> npt.NDArray[np.int64]:
     """Return what is added to each score, for each state of a block and each column."""
     import numpy as np
@@ -228,7 +272,7 @@ def _shifts(
 
 def _highest(
     steps: list[Step],
-    shifts: list[npt.NDArray[np.int64]],
+    shift: Callable[[npt.NDArray[np.int16]], npt.NDArray[np.int64]],
     highest: npt.NDArray[np.int64],
     states: int,
 ) -> npt.NDArray[np.int64]:
@@ -236,10 +280,10 @@ def _highest(
     import numpy as np
 
     reached = np.zeros((states, highest.shape[1]), np.int64)
-    for step, shift in zip(steps, shifts, strict=True):
+    for step in steps:
         rows = slice(step.first_state, step.first_state + len(step.following))
         goes_on = step.following >= 0
-        totals = highest[rows][:, None, :] + shift
+        totals = highest[rows][:, None, :] + shift(step.gains)
         np.maximum.at(reached, step.following[goes_on], totals[goes_on])
     return reached
 
@@ -253,11 +297,12 @@ def _advance(
     ways: npt.NDArray[np.uint64],
     modulus: int,
     steps: list[Step],
-    shifts: list[npt.NDArray[np.int64]],
+    shift: Callable[[npt.NDArray[np.int16]], npt.NDArray[np.int64]],
     tiles: ColumnTiles,
     old: tuple[int, ...],
     new: tuple[int, ...],
     shape: tuple[int, int],
+    told: Callable[[], None],
 ) -> npt.NDArray[np.uint64]:
     """Return in how many ways each next state is reached, by scores and tiles dealt."""
     import numpy as np
@@ -268,12 +313,13 @@ def _advance(
     # Where each combination of the old scores lies among the new ones.
     moved = np.array(list(product(*map(range, old)))) @ strides
     results = np.zeros((shape[0], prod(new), shape[1]), np.uint64)
-    for step, shift in zip(steps, shifts, strict=True):
+    for step in steps:
+        told()
         advance(
             ways,
             step.first_state,
             step.following,
-            shift @ strides,
+            shift(step.gains) @ strides,
             moved,
             np.array(tiles.dealt, np.int64),
             np.array(tiles.weights, np.uint64),
