@@ -539,6 +539,7 @@ class Reader:
                     bias,
                     guards,
                     np.uint64(spent if spends else 0),
+                    np.uint64(layout.start(0)[tag] & layout.goal_parts),
                     -1 if plan.goal is None else plan.goal,
                     plan.all_used and not spends,
                     settings,

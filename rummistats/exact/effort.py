@@ -28,6 +28,7 @@ __all__ = [
     "Estimate",
     "Pilot",
     "TooLarge",
+    "count_anew",
     "counted",
     "estimate",
     "memory_limit",
@@ -53,7 +54,7 @@ WORTH_SAYING = 5.0
 LONGEST = 24 * 3600
 """Seconds beyond which nobody waits for an answer."""
 
-FEW = 20
+FEW = 10
 """States that are too few to tell how they grow in number."""
 
 LOW, LIKELY = 0.7, 0.85
@@ -171,25 +172,37 @@ def counted(
     TooLarge
         If it would take too much memory or time.
     """
-    effort = effort or Effort()
-    limit = memory_limit(effort.limit)
     mark = fingerprint(scores, deck, absorbs)
     found = known_counts(mark, dealt)
-    if found is not None:
-        return found
-    started = perf_counter()
+    if found is None:
+        effort = effort or Effort()
+        started = perf_counter()
+        found = count_anew(scores, deck, dealt, absorbs=absorbs, effort=effort)
+        if perf_counter() - started > WORTH_KEEPING:
+            keep(found, mark, dealt, effort.asked)
+    return found
+
+
+def count_anew(
+    scores: tuple[Score, ...],
+    deck: Deck,
+    dealt: int,
+    *,
+    absorbs: bool = False,
+    effort: Effort | None = None,
+) -> Scores:
+    """Return what `counted` does, but look up nothing and keep nothing."""
+    effort = effort or Effort()
     watched = is_watched() if effort.progress is None else effort.progress
+    limit = memory_limit(effort.limit)
     watcher = _Watcher(scores, deck, dealt, absorbs, effort, limit, watched)
     try:
         with said_if_compiling():
-            found = count_scores(
+            return count_scores(
                 scores, deck, dealt, absorbs=absorbs, told=watcher.told, alive=watcher.alive
             )
     finally:
         watcher.close()
-    if perf_counter() - started > WORTH_KEEPING:
-        keep(found, mark, dealt, effort.asked)
-    return found
 
 
 def memory_limit(gigabytes: float | None = None) -> int:
@@ -453,4 +466,5 @@ def _duration(seconds: float) -> str:
     for unit, size in (("days", 86400), ("hours", 3600), ("minutes", 60)):
         if seconds >= 2 * size:
             return f"{seconds / size:.0f} {unit}"
-    return f"{max(1, round(seconds))} seconds"
+    whole = max(1, round(seconds))
+    return "1 second" if whole == 1 else f"{whole} seconds"

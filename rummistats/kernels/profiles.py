@@ -95,6 +95,7 @@ def packings(
     bias: np.uint64,
     guards: np.uint64,
     start: np.uint64,
+    missing: np.uint64,
     goal: int,
     all_used: bool,
     settings: np.ndarray,
@@ -116,6 +117,8 @@ def packings(
         What they count, and how many tiles they owe.
     bias, guards, start : uint64
         With the bias added, a field above its limit reaches its guard bit; debts at the start.
+    missing : uint64
+        What is missing of the goal at the start: no more of it can be taken.
     goal : int
         The credit beyond which more makes no difference; -1 if there is none.
     all_used : bool
@@ -212,8 +215,11 @@ def packings(
                             break
                 if fits:
                     new = code + adds[meld]
-                    if ((new + bias) & guards) == zero and (
-                        np.int64(new >> joker_shift) <= settings[JOKERS]
+                    if (
+                        ((new + bias) & guards) == zero
+                        and np.int64(new >> joker_shift) <= settings[JOKERS]
+                        # Else it would soon run over into the next field.
+                        and (((missing | guards) - (sub + subtracts[meld])) & guards) == guards
                     ):
                         codes_at[depth] = code
                         subs_at[depth] = sub
