@@ -417,6 +417,7 @@ class _Notes:
 
     until: float
     work: float
+    lock: Any = field(default_factory=Lock)
     most: dict[int, tuple[int, int]] = field(default_factory=dict)
     layers: dict[int, list[int]] = field(default_factory=dict)
     times: dict[int, tuple[float, float]] = field(default_factory=dict)
@@ -434,14 +435,16 @@ class _Notes:
     def told(self, jokers: int, reading: Reading) -> None:
         """Note how far the counting has come; end it if it takes too long."""
         now = thread_time()
-        self.times[jokers] = self.times.get(jokers, (now,))[0], now
-        if self.worked > self.work:
-            raise _Late
-        states, memory = self.most.get(jokers, (0, 0))
-        self.most[jokers] = max(states, reading.found), max(memory, reading.memory)
-        layers = self.layers.setdefault(jokers, [])
-        if reading.place == len(layers) and reading.states:
-            layers.append(reading.states)
+        # Several threads tell at once.
+        with self.lock:
+            self.times[jokers] = self.times.get(jokers, (now,))[0], now
+            if self.worked > self.work:
+                raise _Late
+            states, memory = self.most.get(jokers, (0, 0))
+            self.most[jokers] = max(states, reading.found), max(memory, reading.memory)
+            layers = self.layers.setdefault(jokers, [])
+            if reading.place == len(layers) and reading.states:
+                layers.append(reading.states)
 
 
 def _machine_memory() -> int:
