@@ -11,7 +11,7 @@ DEV = $(VENV)/installed-dev
 BENCH = $(VENV)/installed-bench
 PIP = $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: report setup test lint pytest test-slow oracles bench clean help
+.PHONY: report setup test lint pytest test-slow oracles bench data clean help
 .DELETE_ON_ERROR:
 
 report: setup ## set up and write the main report (the default)
@@ -59,6 +59,9 @@ oracles: test-slow ## the same: the independent programs are asked in the slow t
 
 bench: $(BENCH) ## measure the speed, beside other programs
 	$(BIN)/python -m benchmarks
+
+data: setup ## make the reference tables anew (half an hour)
+	$(BIN)/python -m rummistats.exact.tables
 
 clean: ## take away .venv, the report and all caches
 	rm -rf $(VENV) report dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -199,6 +199,13 @@ def make_parser() -> argparse.ArgumentParser:
         metavar="TILES",
         help="tiles that are known to be elsewhere, and can't come",
     )
+    exact.add_argument(
+        "--limit",
+        type=read_number,
+        metavar="GB",
+        help="gigabytes of memory that counting may take (default: 6, or half of the machine's if "
+        "that is less)",
+    )
     _add_format(exact)
     _add_file(exact)
 
@@ -248,6 +255,15 @@ def make_parser() -> argparse.ArgumentParser:
     )
     _add_format(measures)
     _add_file(measures)
+
+    cache = command(
+        "cache",
+        "cache:run",
+        "say where the counts are kept that took long, so that they are counted once only",
+        "rummistats cache --clear",
+    )
+    cache.add_argument("--clear", action="store_true", help="delete them")
+    cache.set_defaults(output=None)
     return parser
 
 

@@ -22,10 +22,10 @@ import pytest
 import rummistats.report.contents as contents
 from rummistats import __version__
 from rummistats.cli import main, make_parser
-from rummistats.commands.words import said_if_compiling
 from rummistats.exact import AUTOMATA, METHODS
 from rummistats.measures import MEASURES, make_measure
 from rummistats.montecarlo import Interrupted, simulate_each
+from rummistats.progress import said_if_compiling
 from rummistats.report import ReportFolder
 from rummistats.report.contents import DEFAULT_HANDS, DEFAULT_SEED
 from rummistats.variants import Variant, find_variant, variants

@@ -16,12 +16,13 @@ from rummistats.commands.options import (
     named_variant,
 )
 from rummistats.commands.output import check_output, emit, write_file
-from rummistats.commands.words import command_words, said_if_compiling
+from rummistats.commands.words import command_words
 from rummistats.compare import COLUMNS, Case, Comparison, compare_each, comparison_rows
 from rummistats.dealing import Context
 from rummistats.distribution import Distribution, Estimate
 from rummistats.errors import RummistatsError, VariantError
 from rummistats.measures import Measure, make_measure
+from rummistats.progress import said_if_compiling
 from rummistats.report.figures import interval_cell, mean_estimate, number_cell
 from rummistats.report.frame import csv_text, distribution_data, json_text, variant_data
 from rummistats.report.tables import Column, Table, error_cell, number_columns, odds_table

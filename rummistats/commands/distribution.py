@@ -16,12 +16,12 @@ from rummistats.commands.options import (
     command_line,
 )
 from rummistats.commands.output import emit
-from rummistats.commands.words import said_if_compiling
 from rummistats.compare import context_words
 from rummistats.distribution import Distribution
 from rummistats.exact import exact
 from rummistats.measures import make_measure
 from rummistats.montecarlo import Interrupted, simulate
+from rummistats.progress import said_if_compiling
 from rummistats.report.figures import mean_estimate, number_cell, one_in
 from rummistats.report.frame import (
     COLUMNS,
@@ -44,7 +44,9 @@ def run_exact(options: argparse.Namespace) -> int:
     variant = chosen_variant(options)
     context = chosen_context(options, variant)
     known = {name: getattr(options, name) for name in ("holding", "draws", "seen")}
-    found = exact(options.measure, variant, options.hand_size, context=context, **known)
+    found = exact(
+        options.measure, variant, options.hand_size, context=context, limit=options.limit, **known
+    )
     given = [f"{name}={value}" for name, value in known.items() if value is not None]
     emit(_text(found, options.format, given=context_words(context) + given), options.output)
     return 0

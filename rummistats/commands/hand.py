@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 from rummistats.arrange import Arrangement, Opening, arrange, can_open
 from rummistats.commands.options import chosen_context, chosen_variant
 from rummistats.commands.output import emit
-from rummistats.commands.words import said_if_compiling
 from rummistats.compare import context_words
 from rummistats.dealing import Context
 from rummistats.errors import RummistatsError, VariantError
 from rummistats.melds import Meld, judge
 from rummistats.playing import as_played
+from rummistats.progress import said_if_compiling
 from rummistats.report.frame import csv_text, json_text
 from rummistats.report.terminal import make_console
 from rummistats.search import Objective, melds_in

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import re
 import shlex
-import sys
 import textwrap
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-__all__ = ["command_words", "print_entry", "said_if_compiling"]
+__all__ = ["command_words", "print_entry"]
 
 # Arguments may have parentheses of their own, but none within these.
 _ARGUMENTS = r"((?:[^()]|\([^()]*\))*)"
@@ -35,6 +33,8 @@ def command_words(message: str, words: Sequence[str] = ()) -> str:
     'mini with jokers=1 defines no opening; --rule open_points=9'
     >>> command_words("No exact method. Estimate it with simulate()", ["exact", "melds"])
     'No exact method. Estimate it: rummistats simulate melds'
+    >>> command_words("Too long. Estimate it with simulate('melds', variant)", ["exact", "melds"])
+    'Too long. Estimate it: rummistats simulate melds'
     """
     message = re.sub(rf"with_rules\({_ARGUMENTS}\)", _as_rules, message)
     message = re.sub(rf"Variant\('([\w-]+)'(?:, )?{_ARGUMENTS}\)", _as_game, message)
@@ -44,7 +44,9 @@ def command_words(message: str, words: Sequence[str] = ()) -> str:
         "exact": f"it: {shlex.join(['rummistats', 'simulate', *options])}",
         "compare": "it with --method simulate",
     }.get(command, "it with rummistats simulate")
-    message = message.replace("it with simulate()", instead)
+    # Without arguments, or with all that somebody in Python would give.
+    message = re.sub(rf"it with simulate\({_ARGUMENTS}\)", lambda _: instead, message)
+    message = message.replace("memory by limit", "memory with --limit")
     if message.startswith("no measure "):
         message += "; 'rummistats measures' explains them"
     return message
@@ -71,28 +73,3 @@ def print_entry(console: Console, name: str, *texts: str) -> None:
             break_on_hyphens=False,
         ):
             console.print(line, soft_wrap=True)
-
-
-@contextmanager
-def said_if_compiling() -> Iterator[None]:
-    """Say on a terminal what takes so long when something is compiled, which happens once."""
-    if sys.stderr is None or not sys.stderr.isatty():
-        yield
-        return
-    from numba.core import event
-
-    class Notice(event.Listener):
-        """Says it when the first function begins to be compiled."""
-
-        said = False
-
-        def on_start(self, event: object) -> None:
-            if not self.said:
-                print("Compiling, once only: up to half a minute …", file=sys.stderr, flush=True)
-            self.said = True
-
-        def on_end(self, event: object) -> None:
-            pass
-
-    with event.install_listener("numba:compile", Notice()):
-        yield

@@ -12,8 +12,10 @@ from rummistats.exact.burnside import (
     essentially_different_hands_by_size,
     fixed_hands,
 )
+from rummistats.exact.cache import cache_folder, clear_cache
 from rummistats.exact.columns import ColumnAutomaton, count, count_all_sizes
 from rummistats.exact.drawing import hypergeometric
+from rummistats.exact.effort import TooLarge
 from rummistats.exact.hands import HandList, WeightedHand, enumerate_hands
 from rummistats.exact.kinds import MeldKind, exact_kinds
 from rummistats.exact.optima import METHODS
@@ -40,9 +42,12 @@ __all__ = [
     "Permutation",
     "PermutationGroup",
     "Symmetry",
+    "TooLarge",
     "WeightedHand",
     "burnside_table",
+    "cache_folder",
     "canonical_hand",
+    "clear_cache",
     "count",
     "count_all_sizes",
     "cycle_index",

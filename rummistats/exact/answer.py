@@ -13,7 +13,8 @@ from rummistats.distribution import Distribution, make_distribution
 from rummistats.errors import MeasureError, TileError, shown
 from rummistats.exact.automata import AUTOMATA
 from rummistats.exact.columns import ColumnAutomaton, count, jokers_dealt
-from rummistats.exact.counting import Scores, count_scores
+from rummistats.exact.counting import Scores
+from rummistats.exact.effort import Effort, counted
 from rummistats.exact.hands import HandList
 from rummistats.exact.optima import METHODS, Method
 from rummistats.measures import Measure, make_measure
@@ -38,6 +39,9 @@ def exact(
     draws: int | None = None,
     seen: Hand | str | None = None,
     context: Context | None = None,
+    *,
+    progress: bool | None = None,
+    limit: float | None = None,
 ) -> Distribution:
     """Count how many of all hands have each value of a measure.
 
@@ -60,6 +64,12 @@ def exact(
     context : Context, optional
         The tile that lies face up; the round where openings go by rounds. In the Okey games
         the odds are averaged over the indicators unless it gives one.
+    progress : bool, optional
+        Whether to show progress where counting takes long; in a terminal or a notebook, unless
+        given.
+    limit : float, optional
+        Gigabytes of memory that counting may take; 6, or half of the machine's if that is less,
+        unless given.
 
     Returns
     -------
@@ -70,11 +80,18 @@ def exact(
     Raises
     ------
     MeasureError
-        If the measure is unknown, or has no exact method for so many hands.
+        If the measure is unknown, or has no exact method for so many hands. `TooLarge`, one of
+        them, if counting would take too much memory or time: it says how much, and what to do
+        instead.
     VariantError
         If the measure has no meaning in the variant.
     TileError
         If so many tiles can't be dealt, or more are known than there are.
+
+    Notes
+    -----
+    What took long to count is kept in a folder of the user's, see `rummistats.exact.cache`, so
+    that it is counted once only.
 
     Examples
     --------
@@ -104,11 +121,13 @@ def exact(
         asked = tuple(map(make_measure, measure))
         if not asked:
             raise MeasureError("a joint distribution needs at least one measure, not ()")
-        counts = _joint(asked, dealt)
         name = f"({', '.join(part.text for part in asked)})"
+        quoted = f"({', '.join(_quoted(part) for part in asked)})"
+        counts = _joint(asked, dealt, Effort(quoted, progress, limit))
     else:
         alone = make_measure(measure)
-        counts, name = _counts(alone, dealt), alone.text
+        effort = Effort(_quoted(alone), progress, limit)
+        counts, name = _counts(alone, dealt, effort), alone.text
     return make_distribution(
         counts, measure=name, is_exact=True, variant=variant, hand_size=dealt.hand_size
     )
@@ -233,7 +252,11 @@ def what_is_dealt(
     return Dealt(variant, deck, draws, context, known["seen"])
 
 
-def _counts(asked: Measure, dealt: Dealt) -> dict[Any, int]:
+def _quoted(measure: Measure) -> str:
+    return f'"{measure.text}"'
+
+
+def _counts(asked: Measure, dealt: Dealt, effort: Effort) -> dict[Any, int]:
     """Return how many hands have each value of a measure."""
     refused: MeasureError | None = None
     settings = dealt.settings(asked)
@@ -244,7 +267,7 @@ def _counts(asked: Measure, dealt: Dealt) -> dict[Any, int]:
         refused = error
     try:
         if asked.name in METHODS:
-            return _by_method(METHODS[asked.name](dealt.variant, **settings), dealt)
+            return _by_method(METHODS[asked.name](dealt.variant, **settings), dealt, effort)
     except MeasureError as error:
         refused = error
     # Also tells of a measure without a meaning in the game.
@@ -268,9 +291,9 @@ def _listed(dealt: Dealt) -> HandList:
     return HandList(dealt.variant, dealt.tiles, dealt.context, dealt.deck)
 
 
-def _by_method(method: Method, dealt: Dealt) -> dict[Any, int]:
+def _by_method(method: Method, dealt: Dealt, effort: Effort) -> dict[Any, int]:
     deck, tiles = dealt.deck, dealt.tiles
-    scores = count_scores(method.scores, deck, tiles, absorbs=method.absorbs)
+    scores = counted(method.scores, deck, tiles, absorbs=method.absorbs, effort=effort)
     counts = _of_size(scores, deck, tiles, method.value)
     if method.also is not None:
         counts[True] += count(method.also, deck, tiles).get(True, 0)
@@ -291,7 +314,7 @@ def _of_size(
     return counts
 
 
-def _joint(asked: tuple[Measure, ...], dealt: Dealt) -> dict[Any, int]:
+def _joint(asked: tuple[Measure, ...], dealt: Dealt, effort: Effort) -> dict[Any, int]:
     """Return how many hands have each combination of values."""
     hands = _listed(dealt)
     methods = []
@@ -319,5 +342,5 @@ def _joint(asked: tuple[Measure, ...], dealt: Dealt) -> dict[Any, int]:
             for method, first, last in zip(methods, ends[:-1], ends[1:], strict=True)
         )
 
-    counted = count_scores(scores, dealt.deck, dealt.tiles)
-    return _of_size(counted, dealt.deck, dealt.tiles, values)
+    found_scores = counted(scores, dealt.deck, dealt.tiles, effort=effort)
+    return _of_size(found_scores, dealt.deck, dealt.tiles, values)

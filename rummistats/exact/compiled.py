@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 from operator import gt
-from typing import TYPE_CHECKING, Any
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rummistats.errors import MeasureError
 from rummistats.exact.columns import Column
@@ -22,10 +23,13 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-__all__ = ["ColumnTiles", "Layer", "Layout", "Reader", "Step"]
+__all__ = ["ColumnTiles", "Layer", "Layout", "Reader", "Reading", "Step"]
 
 BLOCK = 2048
-"""States that are read at a time: so often is progress told, and so much memory is taken."""
+"""States that are read at a time at most."""
+
+PATIENCE = 0.2
+"""Seconds that a block of states should take: so often is progress told, and can it be stopped."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +55,28 @@ class ColumnTiles:
     weights: tuple[int, ...]
     held: int
     counts: tuple[tuple[int, ...], ...]
+
+
+class Reading(NamedTuple):
+    """How far the reading of a column has come.
+
+    Parameters
+    ----------
+    place : int
+        The place of the column.
+    read, states : int
+        How many states were read, of how many.
+    found : int
+        How many states were found after it so far.
+    memory : int
+        Bytes that all that is known takes.
+    """
+
+    place: int
+    read: int
+    states: int
+    found: int
+    memory: int
 
 
 @dataclass(frozen=True)
@@ -97,6 +123,11 @@ class Layer:
     def states(self) -> int:
         """How many states there are."""
         return len(self.fewest)
+
+    @property
+    def memory(self) -> int:
+        """How many bytes they take."""
+        return _bytes(self.codes, self.lates, self.credits, self.firsts, self.fewest)
 
 
 @dataclass(frozen=True)
@@ -372,7 +403,8 @@ class Reader:
     def layers(
         self,
         jokers_held: int,
-        told: Callable[[int, int, int, int], None] = lambda *_: None,
+        told: Callable[[Reading], None] = lambda reading: None,
+        stop: npt.NDArray[np.int64] | None = None,
     ) -> Iterator[tuple[int, list[Step], Layer]]:
         """Yield what each column does to the states before it, and the states after it.
 
@@ -381,8 +413,10 @@ class Reader:
         jokers_held : int
             How many jokers the hand has.
         told : callable
-            ``told(place, states read, states to be read, states found)`` is called again and
-            again.
+            ``told(reading)`` is called again and again, and may raise an exception to stop.
+        stop : numpy.ndarray of int64, shape (1,), optional
+            If somebody else writes anything but 0 into it, reading goes on with nonsense, but soon
+            tells of it.
 
         Yields
         ------
@@ -397,6 +431,8 @@ class Reader:
         goals = np.array([-1 if each.goal is None else each.goal for each in self.plans], np.int64)
         worth = np.array([each.joker_worth for each in self.plans], np.int64)
         masks = np.array([layout.guards, layout.now, layout.goal_parts], np.uint64)
+        settings = layout.settings()
+        stop = np.zeros(1, np.int64) if stop is None else stop
         start = layout.start(jokers_held)
         layer = Layer(
             np.array(start, np.uint64),
@@ -407,6 +443,10 @@ class Reader:
         )
         for place in range(self.places):
             tiles = self.tiles(place)
+            pack_firsts, pack_adds, pack_lates, pack_takes, pack_credits, pack_owes = (
+                self._packings_at(place, stop)
+            )
+            bias = np.uint64(layout.bias(self._payable(place)))
             words = np.array([layout.word(column) for column in tiles.columns], np.uint64)
             pool: Any = (
                 np.empty(1024, np.uint64),
@@ -418,12 +458,12 @@ class Reader:
                 np.full(4096, -1, np.int32),
                 np.zeros(2, np.int64),
             )
-            pack_firsts, pack_adds, pack_lates, pack_takes, pack_credits, pack_owes = (
-                self._packings[place]
-            )
-            steps = []
-            for low in range(0, layer.states, BLOCK):
-                high = min(low + BLOCK, layer.states)
+            steps: list[Step] = []
+            memory = layer.memory
+            low, block = 0, 32
+            while low < layer.states:
+                started = perf_counter()
+                high = min(low + block, layer.states)
                 following = np.empty((high - low, len(words)), np.int32)
                 gains = np.zeros((high - low, len(words), len(self.plans)), np.int16)
                 pool = read_columns(
@@ -447,10 +487,10 @@ class Reader:
                     pack_owes,
                     place == len(self.columns),
                     place + 1 == layout.last_columns,
-                    np.uint64(layout.bias(self._payable(place))),
+                    bias,
                     np.uint64(self._late_bias),
                     masks,
-                    layout.settings(),
+                    settings,
                     np.array(self.alike, np.int64),
                     goals,
                     np.array([_bounds(plan, place) for plan in self.plans], np.int64),
@@ -459,9 +499,19 @@ class Reader:
                     pool,
                     following,
                     gains,
+                    stop,
                 )
                 steps.append(Step(low, following, gains))
-                told(place, high, layer.states, int(pool[7][0]))
+                memory += _bytes(following, gains)
+                told(
+                    Reading(place, high, layer.states, int(pool[7][0]), memory + _bytes(*pool[:7]))
+                )
+                low = high
+                # A state may have one debt vector or thousands, so blocks go by the time they take.
+                if perf_counter() - started > PATIENCE:
+                    block = max(1, block // 2)
+                else:
+                    block = min(2 * block, BLOCK)
             states, held = (int(size) for size in pool[7])
             layer = Layer(
                 pool[0][:held].copy(),
@@ -470,6 +520,7 @@ class Reader:
                 pool[3][: states + 1].copy(),
                 pool[5][:states].copy(),
             )
+            del pool
             yield place, steps, layer
 
     def best(self, layer: Layer) -> npt.NDArray[np.int64]:
@@ -511,12 +562,8 @@ class Reader:
         """What makes debts to the last columns reach the guard if they are too large."""
         return self.layout.bias(self._payable(self.layout.last_columns - 1))
 
-    @cached_property
-    def _packings(self) -> list[tuple[Any, ...]]:
-        """For each column what can be begun with each number of tiles that nobody is owed."""
-        return [self._packings_at(place) for place in range(self.places)]
-
-    def _packings_at(self, place: int) -> tuple[Any, ...]:
+    def _packings_at(self, place: int, stop: npt.NDArray[np.int64]) -> tuple[Any, ...]:
+        """Return what can be begun in a column with each number of tiles that nobody is owed."""
         import numpy as np
 
         from rummistats.kernels.profiles import packings
@@ -566,12 +613,17 @@ class Reader:
                     -1 if plan.goal is None else plan.goal,
                     plan.all_used and not spends,
                     settings,
+                    stop,
                 )
                 for part, array in zip(parts, found, strict=True):
                     part.append(array)
                 total += len(found[0])
             firsts[tag, len(counts)] = total
         return firsts, *(np.concatenate(part) for part in parts)
+
+
+def _bytes(*arrays: npt.NDArray[Any]) -> int:
+    return sum(array.nbytes for array in arrays)
 
 
 def _most(tiles: ColumnTiles) -> Column:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from rummistats.errors import MeasureError
 from rummistats.exact.columns import Column
-from rummistats.exact.compiled import BLOCK, ColumnTiles, Step
+from rummistats.exact.compiled import BLOCK, ColumnTiles, Reading, Step
 from rummistats.exact.plans import Plan, Start
 
 if TYPE_CHECKING:
@@ -49,6 +49,11 @@ class ContractLayer:
     def states(self) -> int:
         """How many states there are."""
         return len(self.fewest)
+
+    @property
+    def memory(self) -> int:
+        """How many bytes they take."""
+        return sum(each.nbytes for each in (self.debts, self.terms, self.firsts, self.fewest))
 
 
 @dataclass(frozen=True)
@@ -299,6 +304,11 @@ class ContractReader:
         """Where each debt has its bits."""
         return ContractLayout(self.plan)
 
+    @property
+    def places(self) -> int:
+        """How many columns are read."""
+        return len(self.columns)
+
     def tiles(self, place: int) -> ColumnTiles:
         """Return how a column can turn out."""
         return self.columns[place]
@@ -306,7 +316,8 @@ class ContractReader:
     def layers(
         self,
         jokers_held: int,
-        told: Callable[[int, int, int, int], None] = lambda *_: None,
+        told: Callable[[Reading], None] = lambda reading: None,
+        stop: npt.NDArray[np.int64] | None = None,
     ) -> Iterator[tuple[int, list[Step], ContractLayer]]:
         """Yield what each column does to the states before it, and the states after it.
 
@@ -315,8 +326,9 @@ class ContractReader:
         jokers_held : int
             How many jokers the hand has.
         told : callable
-            ``told(place, states read, states to be read, states found)`` is called again and
-            again.
+            ``told(reading)`` is called again and again, and may raise an exception to stop.
+        stop : numpy.ndarray of int64, optional
+            As for `Reader.layers`; here nothing takes so long that it would have to be looked at.
 
         Yields
         ------
@@ -355,6 +367,7 @@ class ContractReader:
                 np.zeros(2, np.int64),
             )
             steps = []
+            memory = layer.memory
             for low in range(0, layer.states, BLOCK):
                 high = min(low + BLOCK, layer.states)
                 following = np.empty((high - low, len(tiles.columns)), np.int32)
@@ -383,7 +396,9 @@ class ContractReader:
                 # Nothing is gained but the contract itself, in the end.
                 gains = np.broadcast_to(np.zeros((1, 1, 1), np.int16), (*following.shape, 1))
                 steps.append(Step(low, following, gains))
-                told(place, high, layer.states, int(pool[6][0]))
+                memory += following.nbytes
+                found = sum(each.nbytes for each in pool)
+                told(Reading(place, high, layer.states, int(pool[6][0]), memory + found))
             states, held = (int(size) for size in pool[6])
             layer = ContractLayer(
                 pool[0][:held].copy(),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from functools import partial
 from itertools import product
@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from rummistats.errors import MeasureError
 from rummistats.exact.circles import cuts, fuller
 from rummistats.exact.columns import Column, numbered_tiles
-from rummistats.exact.compiled import ColumnTiles, Reader, Step
+from rummistats.exact.compiled import ColumnTiles, Reader, Reading, Step
 from rummistats.exact.compiled_contracts import ContractReader
 from rummistats.exact.plans import Plan, empty_plan
 from rummistats.playing import Deck
@@ -32,16 +32,16 @@ if TYPE_CHECKING:
     Ways = list[npt.NDArray[np.uint64]]
     """In how many ways each state is reached, by scores and tiles dealt, for each modulus."""
 
-__all__ = ["Score", "Scores", "count_scores", "make_reader"]
+__all__ = ["Score", "Scores", "Told", "count_scores", "make_reader"]
 
 PRIMES = (1099511627689, 1099511627609, 1099511627581, 1099511627573)
 """Primes below 2 ** 40: their remainders can be multiplied by a column's weight."""
 
-MEMORY = 4 << 30
-"""Bytes beyond which counting stops: states with their numbers of ways."""
-
 Scores = dict[tuple[int, int], dict[tuple[int, ...], int]]
 """For jokers dealt and other tiles dealt: how many hands have which scores."""
+
+Told = Callable[[int, Reading], None]
+"""Is told, for jokers dealt, how far the reading has come."""
 
 
 @dataclass(frozen=True)
@@ -138,7 +138,8 @@ def count_scores(
     dealt: int,
     *,
     absorbs: bool = False,
-    told: Callable[[int, int, int, int, int], None] = lambda *_: None,
+    told: Told = lambda jokers, reading: None,
+    alive: Callable[[], None] = lambda: None,
 ) -> Scores:
     """Count the hands of a deck by their scores, for every number of tiles dealt.
 
@@ -147,41 +148,70 @@ def count_scores(
     scores, deck, dealt, absorbs
         As for `make_reader`. Hands that reach the goal are left out if it absorbs.
     told : callable
-        ``told(jokers dealt, place of the column, states read, states to be read, states
-        found)`` is called again and again, and may raise an exception to stop.
+        ``told(jokers dealt, reading)`` is called again and again, by several threads, and may
+        raise an exception to stop.
+    alive : callable
+        Is called a few times a second by the thread that waits, and may raise one, too.
 
     Returns
     -------
     dict
-        For jokers dealt and other tiles dealt, the hands by their scores.
-
-    Raises
-    ------
-    MeasureError
-        If it would take too much memory.
+        For jokers dealt and other tiles dealt, together no more than ``dealt``, the hands by
+        their scores.
     """
-    whole = make_reader(scores, deck, dealt, absorbs)
-    readers: list[Reader | ContractReader] = [whole]
-    if isinstance(whole, Reader) and whole.layout.plan.goes_round:
-        readers = list(cuts(whole))
-    found: Scores = defaultdict(lambda: defaultdict(int))
-    with ThreadPoolExecutor() as executor:
-        tasks = [
-            (held, executor.submit(_count, reader, scores, deck, held, partial(told, held)))
-            # The longest first, so that none is left alone at the end.
-            for held in reversed(range(min(deck.jokers, dealt) + 1))
-            for reader in readers
-        ]
+    import numpy as np
+
+    # The kernels see it, too.
+    stop = np.zeros(1, np.int64)
+
+    def look(jokers: int, reading: Reading) -> None:
+        if stop[0]:
+            raise Stopped
+        told(jokers, reading)
+
+    def count(jokers: int) -> dict[int, dict[tuple[int, ...], int]]:
+        # Hands with a joker have one tile less of the others: much less is to be told apart.
+        whole = make_reader(scores, deck, dealt - jokers, absorbs)
+        hands: dict[int, dict[tuple[int, ...], int]] = defaultdict(lambda: defaultdict(int))
+        for reader in _cuts(whole):
+            found = _count(reader, scores, deck, jokers, partial(look, jokers), stop)
+            for tiles, by_scores in found.items():
+                for values, number in by_scores.items():
+                    hands[tiles][values] += number
+        look(jokers, Reading(whole.places, 0, 0, 0, 0))
+        return hands
+
+    found: Scores = {}
+    # The longest first, so that none is left alone at the end.
+    jokers = range(min(deck.jokers, dealt), -1, -1)
+    with ThreadPoolExecutor(len(jokers)) as executor:
+        tasks = {executor.submit(count, held): held for held in jokers}
+        pending = set(tasks)
         try:
-            for held, task in tasks:
-                for tiles, hands in task.result().items():
-                    for values, number in hands.items():
-                        found[held, tiles][values] += number
+            while pending:
+                # With a time limit, since Ctrl-C may reach a thread that doesn't see it.
+                ended, pending = wait(pending, timeout=0.2, return_when=FIRST_COMPLETED)
+                alive()
+                for task in ended:
+                    for tiles, hands in task.result().items():
+                        found[tasks[task], tiles] = hands
         except BaseException:
-            for _, task in tasks:
+            stop[0] = 1
+            for task in pending:
                 task.cancel()
             raise
     return found
+
+
+def _cuts(whole: Reader | ContractReader) -> list[Reader] | list[ContractReader]:
+    """Return the readers that share the hands among them: where runs go round, one for each cut."""
+    if isinstance(whole, ContractReader):
+        return [whole]
+    return list(cuts(whole)) if whole.layout.plan.goes_round else [whole]
+
+
+class Stopped(Exception):
+    """Counting was stopped from outside; nobody sees this exception."""
 
 
 def _count(
@@ -189,7 +219,8 @@ def _count(
     scores: tuple[Score, ...],
     deck: Deck,
     jokers: int,
-    told: Callable[[int, int, int, int], None],
+    told: Callable[[Reading], None],
+    stop: npt.NDArray[np.int64],
 ) -> dict[int, dict[tuple[int, ...], int]]:
     """Count the hands with so many jokers dealt, by their other tiles and their scores."""
     import numpy as np
@@ -204,27 +235,33 @@ def _count(
     laps = [[start.copy() for _ in moduli] for _ in range(rounds)]
     for each in laps[0]:
         each[0, -1, 0] = 1
+
+    def told_with_ways(reading: Reading, more: int = 0) -> None:
+        held_by_ways = sum(each.nbytes for lap in laps for each in lap)
+        told(reading._replace(memory=reading.memory + held_by_ways + more))
+
     # What a layer holds is the reader's affair.
     layer: Any
-    for place, steps, layer in reader.layers(held, told):
+    for place, steps, layer in reader.layers(held, told_with_ways, stop):
         tiles = reader.tiles(place)
-        shifts = [_shifts(scores, step.gains, np.array(tiles.counts)) for step in steps]
-        reached = _highest(steps, shifts, highest, layer.states)
+        shift = partial(_shifts, scores, np.array(tiles.counts))
+        reached = _highest(steps, shift, highest, layer.states)
         sizes = min(reader.dealt, laps[0][0].shape[2] - 1 + max(tiles.dealt)) + 1
         old, new = _axes(highest), _axes(reached)
-        if layer.states * prod(new) * sizes * len(moduli) * len(laps) * 8 > MEMORY:
-            raise MeasureError(
-                f"{layer.states:,} states with {prod(new):,} values each take more than "
-                f"{MEMORY >> 30} GB of memory. Estimate it with simulate()"
-            )
+        read = len(highest)
+        reading = Reading(place, read, read, layer.states, layer.memory + sum(map(_bytes, steps)))
+        # Said before so much memory is taken, so that it can be refused.
+        new_ways = layer.states * prod(new) * sizes * len(moduli) * len(laps) * 8
+        told_with_ways(reading, new_ways)
         advance = partial(
             _advance,
             moduli=moduli,
             steps=steps,
-            shifts=shifts,
+            shift=shift,
             old=old,
             new=new,
             shape=(layer.states, sizes),
+            told=partial(told_with_ways, reading, new_ways),
         )
         # The second lap can begin with any column, and then is all of the rest.
         passed = [
@@ -234,8 +271,14 @@ def _count(
         ]
         laps = [advance(laps[0], tiles=tiles), *passed]
         highest = reached
+        # They are not needed while the next column is read.
+        del steps
     best = reader.best(layer)
     return _by_tiles(_added(laps), moduli, best, scores, _axes(highest))
+
+
+def _bytes(step: Step) -> int:
+    return step.following.nbytes + step.gains.nbytes
 
 
 def _moduli(largest: int) -> list[int]:
@@ -252,7 +295,7 @@ def _moduli(largest: int) -> list[int]:
 
 
 def _shifts(
-    scores: tuple[Score, ...], gains: npt.NDArray[np.int16], counts: npt.NDArray[np.int64]
+    scores: tuple[Score, ...], counts: npt.NDArray[np.int64], gains: npt.NDArray[np.int16]
 ) -> npt.NDArray[np.int64]:
     """Return what is added to each score, for each state of a block and each column."""
     import numpy as np
@@ -268,7 +311,7 @@ def _shifts(
 
 def _highest(
     steps: list[Step],
-    shifts: list[npt.NDArray[np.int64]],
+    shift: Callable[[npt.NDArray[np.int16]], npt.NDArray[np.int64]],
     highest: npt.NDArray[np.int64],
     states: int,
 ) -> npt.NDArray[np.int64]:
@@ -276,10 +319,10 @@ def _highest(
     import numpy as np
 
     reached = np.zeros((states, highest.shape[1]), np.int64)
-    for step, shift in zip(steps, shifts, strict=True):
+    for step in steps:
         rows = slice(step.first_state, step.first_state + len(step.following))
         goes_on = step.following >= 0
-        totals = highest[rows][:, None, :] + shift
+        totals = highest[rows][:, None, :] + shift(step.gains)
         np.maximum.at(reached, step.following[goes_on], totals[goes_on])
     return reached
 
@@ -294,11 +337,12 @@ def _advance(
     *,
     moduli: list[int],
     steps: list[Step],
-    shifts: list[npt.NDArray[np.int64]],
+    shift: Callable[[npt.NDArray[np.int16]], npt.NDArray[np.int64]],
     tiles: ColumnTiles,
     old: tuple[int, ...],
     new: tuple[int, ...],
     shape: tuple[int, int],
+    told: Callable[[], None],
 ) -> Ways:
     """Return in how many ways each next state is reached, by scores and tiles dealt."""
     import numpy as np
@@ -311,12 +355,13 @@ def _advance(
     found = []
     for each, modulus in zip(ways, moduli, strict=True):
         results = np.zeros((shape[0], prod(new), shape[1]), np.uint64)
-        for step, shift in zip(steps, shifts, strict=True):
+        for step in steps:
+            told()
             advance(
                 each,
                 step.first_state,
                 step.following,
-                shift @ strides,
+                shift(step.gains) @ strides,
                 moved,
                 np.array(tiles.dealt, np.int64),
                 np.array(tiles.weights, np.uint64),

@@ -127,6 +127,7 @@ def packings(
     goal: int,
     all_used: bool,
     settings: np.ndarray,
+    stop: np.ndarray,
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
     """Return what can be begun with the tiles of a column that nobody is owed.
 
@@ -153,6 +154,8 @@ def packings(
         Whether every one of the tiles must be used.
     settings : numpy.ndarray of int64
         Where the fields are, see `read_columns`.
+    stop : numpy.ndarray of int64, shape (1,)
+        As soon as it holds anything but 0, whatever is found is returned: nobody will use it.
 
     Returns
     -------
@@ -274,7 +277,7 @@ def packings(
                 meld += 1
             if begun:
                 break
-            if depth == 0:
+            if depth == 0 or stop[0] != 0:
                 order = np.argsort(found_owes[:number] * 4096 - found_credit[:number])
                 return (
                     found[:number][order],
@@ -499,6 +502,7 @@ def read_columns(
     pool: Pool,
     following: np.ndarray,
     gains: np.ndarray,
+    stop: np.ndarray,
 ) -> Pool:
     """Read one column from some states.
 
@@ -550,6 +554,8 @@ def read_columns(
         What was found of the next states, as returned.
     following, gains : numpy.ndarray of int32 and int16
         Receive the next state, or why there is none, and what all choices gained.
+    stop : numpy.ndarray of int64, shape (1,)
+        As soon as it holds anything but 0, reading ends: nobody will use what was found.
 
     Returns
     -------
@@ -598,6 +604,8 @@ def read_columns(
             held = 0
             absorbed = False
             for place in range(firsts[state], firsts[state + 1]):
+                if stop[0] != 0:
+                    return pool
                 code = codes[place]
                 if late:
                     # Of the ones only those that were kept can be used.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import (
@@ -25,6 +24,7 @@ from rummistats.distribution import Distribution, make_distribution
 from rummistats.errors import MeasureError, SimulationError, shown
 from rummistats.measures import Measure, make_measure
 from rummistats.playing import deck_of
+from rummistats.progress import is_watched
 from rummistats.seeds import Seed, make_seed
 from rummistats.tiles import Hand
 from rummistats.variants import Variant, require_variant
@@ -362,7 +362,7 @@ def _results(
             raise SimulationError(f"the executor takes no more work: {error}") from error
 
     pending: set[Future[tuple[int, Counts]]] = set()
-    shown = _is_watched() if progress is None else progress
+    shown = is_watched() if progress is None else progress
     try:
         with tqdm(total=plan.hands, unit=" hands", unit_scale=True, disable=not shown) as bar:
             # A short queue: a billion hands must not wait in memory.
@@ -411,11 +411,6 @@ def _check_workers(plan: Plan, executor: object, workers: object) -> None:
                 "a measure for other processes must be a function of a module that they can "
                 f"import, not a lambda or an inner function ({error})"
             ) from error
-
-
-def _is_watched() -> bool:
-    """Whether somebody looks on: in a terminal or a notebook."""
-    return sys.stderr.isatty() or "ipykernel" in sys.modules
 
 
 def _whole(name: str, value: object, what: str) -> int:
