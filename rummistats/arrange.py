@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from rummistats.blocks import melds_in, run_blocks
 from rummistats.contracts import fulfil_contract
 from rummistats.dealing import Context
-from rummistats.errors import VariantError
+from rummistats.errors import VariantError, shown
 from rummistats.melds import Meld, Pair, Run, judge
 from rummistats.playing import as_played
 from rummistats.search import Objective, check_objective, every_optimum, one_optimum
-from rummistats.tiles import Hand
-from rummistats.variants import Variant
+from rummistats.tiles import Hand, require_hand
+from rummistats.variants import Variant, require_variant
 from rummistats.variants.opening import AnyMeld, Contract, Pairs, Points, Requirement
 
 __all__ = [
@@ -257,14 +257,15 @@ def ways_to_open(
     VariantError
         If there are none.
     """
-    ways = variant.opening(context)
+    ways = require_variant(variant).opening(context)
     kinds = {"points": Points, "pairs": Pairs, "contract": Contract, "any_meld": AnyMeld}
     if by is None:
         return list(ways)
-    chosen = [way for way in ways if by in kinds and isinstance(way, kinds[by])]
+    kind = kinds.get(by) if isinstance(by, str) else None
+    chosen = [way for way in ways if kind is not None and isinstance(way, kind)]
     if not chosen:
         known = [name for name, kind in kinds.items() if any(isinstance(w, kind) for w in ways)]
-        raise VariantError(f"by={by!r}: {variant!r} can be opened by {' or '.join(known)}")
+        raise VariantError(f"by={shown(by)}: {variant!r} can be opened by {' or '.join(known)}")
     return chosen
 
 
@@ -327,7 +328,8 @@ def most_pairs(hand: Hand) -> list[Meld]:
     >>> [str(pair) for pair in most_pairs(sabra.parse("R3 R3 B4 J J"))]
     ['R3 R3', 'B4 J(B4)']
     """
-    tiles = [(tile, hand.count(tile)) for tile in hand.tile_set.tiles if not tile.is_joker]
+    held = require_hand(hand).tile_set.tiles
+    tiles = [(tile, hand.count(tile)) for tile in held if not tile.is_joker]
     pairs: list[Meld] = [Pair(tile) for tile, count in tiles for _ in range(count // 2)]
     singles = [tile for tile, count in tiles if count % 2]
     wild = hand.jokers

@@ -17,8 +17,8 @@ from operator import le
 from rummistats.dealing import Context
 from rummistats.melds import Group, Meld, Run, group_patterns, judge, runs_with_jokers
 from rummistats.playing import as_played
-from rummistats.tiles import COLOR_NAMES, Hand, Tile
-from rummistats.variants import Variant
+from rummistats.tiles import COLOR_NAMES, Hand, Tile, require_tile
+from rummistats.variants import Variant, require_variant
 
 __all__ = [
     "Block",
@@ -85,7 +85,7 @@ def block_of(meld: Meld, variant: Variant) -> Block:
 
 def group_blocks(variant: Variant, jokers: int) -> list[Block]:
     """Return all groups with up to so many jokers."""
-    letters = variant.playing_set.color_letters
+    letters = require_variant(variant).playing_set.color_letters
     found = []
     for number in range(1, variant.numbers + 1):
         for colors, wild in group_patterns(variant, jokers):
@@ -113,7 +113,7 @@ def run_blocks(variant: Variant, jokers: int, color: str) -> list[Block]:
 
     Among the readings of the same tiles the most valuable one is taken.
     """
-    runs = _uncut_runs(variant, jokers)
+    runs = _uncut_runs(require_variant(variant), jokers)
     return [block_of(Run(color, red.numbers, red.joker_places), variant) for red in runs]
 
 
@@ -181,7 +181,7 @@ def blocks(variant: Variant, jokers: int) -> tuple[Block, ...]:
 
 def column_order(tile: Tile) -> tuple[bool, int, int]:
     """Return a sort key that puts tiles in columns: by number, in it by color, jokers last."""
-    return (tile.is_joker, tile.number, _COLOR_PLACES.get(tile.color, 0))
+    return (require_tile(tile).is_joker, tile.number, _COLOR_PLACES.get(tile.color, 0))
 
 
 def melds_in(hand: Hand | str, variant: Variant, context: Context | None = None) -> list[Meld]:

@@ -2,32 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING, Any, Literal
 
-from rummistats.dealing import Context, hands_of_batch
+from rummistats.dealing import Context, hands_of_batch, require_context
 from rummistats.distribution import Distribution
-from rummistats.errors import MeasureError, VariantError
+from rummistats.errors import MeasureError, TileError, VariantError, shown
 from rummistats.exact import AUTOMATA, exact
 from rummistats.measures import Measure, make_measure
 from rummistats.montecarlo import simulate
 from rummistats.montecarlo.run import Function
 from rummistats.playing import deck_of
 from rummistats.seeds import make_seed
-from rummistats.variants import Variant, find_variant
+from rummistats.variants import Variant, find_variant, require_variant
 
 if TYPE_CHECKING:
     import pandas as pd
 
 __all__ = [
+    "COLUMNS",
     "Case",
     "Comparison",
     "Method",
     "compare",
     "compare_each",
+    "comparison_rows",
     "context_words",
     "count_or_none",
     "no_meaning",
@@ -35,6 +37,23 @@ __all__ = [
 
 Method = Literal["auto", "exact", "simulate"]
 _METHODS = ("auto", "exact", "simulate")
+
+COLUMNS = (
+    "variant",
+    "rules",
+    "measure",
+    "hand_size",
+    "method",
+    "hands",
+    "seed",
+    "value",
+    "weight",
+    "probability",
+    "standard_error",
+    "low",
+    "high",
+)
+"""The columns of a comparison as a table, one row for each value of each case."""
 
 
 @dataclass(frozen=True)
@@ -116,6 +135,7 @@ def context_words(context: Context | None) -> list[str]:
     >>> context_words(Context(round=3)), context_words(Context(indicator="R5"))
     (['round=3'], ['indicator=R5'])
     """
+    context = require_context(context)
     if context is None:
         return []
     tiles = {"indicator": context.indicator, "trump": context.trump}
@@ -244,11 +264,11 @@ def compare_each(
     sabra 0.566
     gin 0.201
     """
-    if method not in _METHODS:
-        raise MeasureError(f"method={method!r}: it is one of {', '.join(_METHODS)}")
+    if not isinstance(method, str) or method not in _METHODS:
+        raise MeasureError(f"method={shown(method)}: it is one of {', '.join(_METHODS)}")
     asked = measure if callable(measure) and not isinstance(measure, Measure) else None
     known = None if asked else make_measure(measure)  # type: ignore[arg-type]
-    cases = list(_cases(variants, hand_sizes, vary or {}, contexts))
+    cases = list(_cases(variants, hand_sizes, {} if vary is None else vary, contexts))
     meaningful, left_out = [], []
     # What has no meaning is found out before any time is spent.
     for case in cases:
@@ -292,6 +312,35 @@ def compare_each(
     return Comparison(tuple(found), tuple(left_out))
 
 
+def comparison_rows(comparison: Comparison) -> list[dict[str, Any]]:
+    """Return one row for each value of each case, with the columns of `COLUMNS`."""
+    rows: list[dict[str, Any]] = []
+    for case, distribution in comparison.found:
+        of_case = {
+            "variant": case.variant.name,
+            "rules": case.rules,
+            "measure": distribution.measure,
+            "hand_size": case.hand_size,
+            "method": "exact" if distribution.is_exact else "simulated",
+            "hands": distribution.hands,
+            "seed": distribution.seed,
+        }
+        for value, weight in zip(distribution.values, distribution.weights, strict=True):
+            estimate = distribution.estimate(value)
+            rows.append(
+                of_case
+                | {
+                    "value": value,
+                    "weight": weight,
+                    "probability": float(estimate.value),
+                    "standard_error": estimate.standard_error,
+                    "low": float(estimate.low),
+                    "high": float(estimate.high),
+                }
+            )
+    return rows
+
+
 def no_meaning(
     measure: str | Measure, variant: Variant, hand_size: int, context: Context | None = None
 ) -> str:
@@ -322,6 +371,8 @@ def count_or_none(
 ) -> Distribution | None:
     """Return a measure's exact distribution, or None if it has no exact method in this game."""
     asked = make_measure(measure)
+    require_variant(variant)
+    require_context(context)
     if asked.name not in AUTOMATA:
         return None
     try:
@@ -341,63 +392,57 @@ def _cases(
     contexts: Context | Sequence[Context | None] | None,
 ) -> Iterator[Case]:
     """Yield every combination: games first, then varied rules, contexts and hand sizes."""
-    games = [variants] if isinstance(variants, Variant | str) else list(variants)
+    games = _listed(variants, Variant | str)
     if not games:
-        raise VariantError("nothing to compare; give at least one variant")
+        raise VariantError(
+            f"variants={shown(variants)}: nothing to compare; give at least one variant"
+        )
+    if not isinstance(vary, Mapping):
+        raise VariantError(
+            f"vary={shown(vary)}: give rules with their values, for example "
+            "{'open_points': [30, 40, 50]}"
+        )
     for name, values in vary.items():
         if isinstance(values, str) or not isinstance(values, Sequence) or not values:
             raise VariantError(
-                f"vary={{{name!r}: {values!r}}}: give the rule's values as a list, "
+                f"vary={{{name!r}: {shown(values)}}}: give the rule's values as a list, "
                 "for example {'open_points': [30, 40, 50]}"
             )
-    if contexts is None or isinstance(contexts, Context):
-        contexts = [contexts]
+    fixed = _listed(contexts, Context | None)
+    if not fixed:
+        raise VariantError(f"contexts={shown(contexts)}: give at least one context, or None")
+    sizes = _listed(hand_sizes, int | None)
+    if not sizes:
+        raise TileError(f"hand_sizes={shown(hand_sizes)}: give at least one number of tiles")
     for game in games:
+        if not isinstance(game, Variant | str):
+            raise VariantError(f"{shown(game)} is no variant; give one, or its name")
         variant = find_variant(game) if isinstance(game, str) else game
-        if not isinstance(variant, Variant):
-            raise VariantError(f"{game!r} is no variant; give one, or its name")
         for values in product(*vary.values()):
             rules = dict(zip(vary, values, strict=True))
             changed = variant.with_rules(**rules) if rules else variant
-            for context in contexts:
-                sizes = [hand_sizes] if isinstance(hand_sizes, int) else hand_sizes
-                for size in [changed.hand_size] if sizes is None else sizes:
+            for context in fixed:
+                for size in sizes:
+                    dealt = changed.hand_size if size is None else size
                     yield Case(
                         changed,
-                        deck_of(changed, context).check_hand_size(size),
+                        deck_of(changed, context).check_hand_size(dealt),
                         context,
                         tuple(rules.items()),
                     )
 
 
+def _listed(given: Any, single: Any) -> list[Any]:
+    """Return what was given as a list: itself if it is a single thing, or no list at all."""
+    many = isinstance(given, Iterable) and not isinstance(given, str)
+    return [given] if isinstance(given, single) or not many else list(given)
+
+
 def _frame(comparison: Comparison) -> pd.DataFrame:
     import pandas as pd
 
-    rows: list[dict[str, Any]] = []
-    for case, distribution in comparison.found:
-        of_case = {
-            "variant": case.variant.name,
-            "rules": case.rules,
-            "measure": distribution.measure,
-            "hand_size": case.hand_size,
-            "method": "exact" if distribution.is_exact else "simulated",
-            "hands": distribution.hands,
-            "seed": distribution.seed,
-        }
-        for value, weight in zip(distribution.values, distribution.weights, strict=True):
-            estimate = distribution.estimate(value)
-            rows.append(
-                of_case
-                | {
-                    "value": value,
-                    "weight": weight,
-                    "probability": float(estimate.value),
-                    "standard_error": estimate.standard_error,
-                    "low": float(estimate.low),
-                    "high": float(estimate.high),
-                }
-            )
-    columns: dict[str, Any] = {name: [row[name] for row in rows] for name in rows[0]}
+    rows = comparison_rows(comparison)
+    columns: dict[str, Any] = {name: [row[name] for row in rows] for name in COLUMNS}
     # Counts of hands and seeds may be larger than any integer of an array.
     for name in ("hands", "seed", "weight"):
         columns[name] = pd.Series(columns[name], dtype=_integers(columns[name]))

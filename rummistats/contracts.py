@@ -11,11 +11,12 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from rummistats.errors import TileError, VariantError
+from rummistats.dealing import check_batch
+from rummistats.errors import VariantError
 from rummistats.melds import Group, Meld, Run, runs_with_jokers
 from rummistats.playing import as_played
 from rummistats.tiles import Hand
-from rummistats.variants import Variant
+from rummistats.variants import Variant, require_variant
 from rummistats.variants.opening import Contract, settle_contracts
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ def fulfil_contract(
     >>> print(fulfil_contract(hand, shanghai, Contract((3, 3), ())))
     None
     """
-    needs = _needs(variant, _checked(contract))
+    needs = _needs(require_variant(variant), _checked(contract))
     played = as_played(hand, variant)
     for jokers in range(played.jokers + 1):
         if (melds := _Search(played, variant, needs).find(jokers)) is not None:
@@ -116,13 +117,9 @@ def batch_contract(
 
     from rummistats.kernels.contracts import fulfilled
 
-    tiles = variant.playing_set
-    if not (isinstance(batch, np.ndarray) and batch.ndim == 2 and batch.dtype == np.uint8):
-        raise TileError("a batch of hands is an array of uint8 with a row for each hand")
-    if batch.size and (kind := int(batch.max())) >= tiles.kinds:
-        raise TileError(f"no kind {kind} among {tiles}: its kinds are 0 to {tiles.kinds - 1}")
-    results = np.zeros(len(batch), dtype=np.bool_)
-    arguments = (np.ascontiguousarray(batch), *_arrays(variant, _checked(contract)), results)
+    hands = check_batch(require_variant(variant).playing_set, batch)
+    results = np.zeros(len(hands), dtype=np.bool_)
+    arguments = (np.ascontiguousarray(hands), *_arrays(variant, _checked(contract)), results)
     fulfilled(*arguments)
     return results
 

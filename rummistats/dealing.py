@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from rummistats.errors import SimulationError, TileError, shown
+from rummistats.errors import SimulationError, TileError, VariantError, shown
 from rummistats.seeds import Seed, make_seed
-from rummistats.tiles import Hand, Tile, TileSet
+from rummistats.tiles import Hand, Tile, TileSet, require_hand, require_tile_set
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-__all__ = ["CHUNK", "Context", "Deal", "deal_batch", "deal_chunk", "deal_players", "hands_of_batch"]
+__all__ = [
+    "CHUNK",
+    "Context",
+    "Deal",
+    "batch_of_hands",
+    "check_batch",
+    "deal_batch",
+    "deal_chunk",
+    "deal_players",
+    "hands_of_batch",
+    "require_context",
+]
 
 CHUNK = 1 << 14
 """How many hands a chunk of a run has: chunk *k* draws from child *k* of the run's seed."""
@@ -145,7 +156,7 @@ def deal_players(
     >>> [len(hand) for hand in deal.hands], len(deal.pool)
     ([14, 14, 14, 14], 50)
     """
-    tile_set.check_hand_size(hand_size)
+    require_tile_set(tile_set).check_hand_size(hand_size)
     if isinstance(players, bool) or not isinstance(players, int) or players < 1:
         raise TileError(
             f"players={shown(players)}: the number of players is a whole number from 1 on"
@@ -235,7 +246,7 @@ def deal_batch(
         raise SimulationError(
             f"hands={shown(hands)}: the number of hands is a whole number from 1 on"
         )
-    tile_set.check_hand_size(hand_size)
+    require_tile_set(tile_set).check_hand_size(hand_size)
     run = make_seed(seed)
     sizes = [min(CHUNK, hands - first) for first in range(0, hands, CHUNK)]
     return np.concatenate(
@@ -249,14 +260,87 @@ def deal_batch(
 def hands_of_batch(tile_set: TileSet, batch: npt.NDArray[np.uint8]) -> Iterator[Hand]:
     """Yield the hands of an array that `deal_batch` returned.
 
+    Raises
+    ------
+    TileError
+        If it is no array of hands of this tile set.
+
     Examples
     --------
     >>> tiles = TileSet()
     >>> [len(hand) for hand in hands_of_batch(tiles, deal_batch(tiles, 14, hands=2, seed=1))]
     [14, 14]
     """
-    for row in batch.tolist():
+    for row in check_batch(tile_set, batch).tolist():
         counts = [0] * tile_set.kinds
         for kind in row:
             counts[kind] += 1
         yield Hand(tile_set, tuple(counts))
+
+
+def batch_of_hands(hands: Iterable[Hand]) -> npt.NDArray[np.uint8]:
+    """Return hands of one size as an array: what `hands_of_batch` takes apart.
+
+    Raises
+    ------
+    TileError
+        If they are no hands of one size.
+
+    Examples
+    --------
+    >>> batch_of_hands([TileSet().parse("R7 R7 B1"), TileSet().parse("R1 R2 J")]).tolist()
+    [[6, 6, 13], [0, 1, 52]]
+    """
+    import numpy as np
+
+    if not isinstance(hands, Iterable):
+        raise TileError(f"hands={shown(hands)}: give a list of hands")
+    every = [require_hand(hand) for hand in hands]
+    if len({len(hand) for hand in every}) != 1:
+        raise TileError("the hands of a batch have one size, and there is at least one")
+    rows = [[kind for kind, n in enumerate(hand.counts) for _ in range(n)] for hand in every]
+    return np.array(rows, dtype=np.uint8)
+
+
+def check_batch(tile_set: TileSet, batch: object) -> npt.NDArray[np.uint8]:
+    """Return an array of hands, such as `deal_batch` returns, if it is one of this tile set.
+
+    Raises
+    ------
+    TileError
+        If it is none.
+
+    Examples
+    --------
+    >>> check_batch(TileSet(), [[0, 1, 2]])
+    Traceback (most recent call last):
+        ...
+    rummistats.errors.TileError: [[0, 1, 2]]: a batch of hands is an array of uint8 with a row for
+    each hand
+    """
+    import numpy as np
+
+    require_tile_set(tile_set)
+    if not (isinstance(batch, np.ndarray) and batch.ndim == 2 and batch.dtype == np.uint8):
+        raise TileError(
+            f"{shown(batch)}: a batch of hands is an array of uint8 with a row for each hand"
+        )
+    if batch.size and (kind := int(batch.max())) >= tile_set.kinds:
+        raise TileError(f"no kind {kind} among {tile_set}: its kinds are 0 to {tile_set.kinds - 1}")
+    return batch
+
+
+def require_context(context: object) -> Context | None:
+    """Return ``context`` if it is one, or None.
+
+    Raises
+    ------
+    VariantError
+        If it is something else, such as a text.
+    """
+    if context is not None and not isinstance(context, Context):
+        raise VariantError(
+            f"context={shown(context)} is no context; give one such as Context(round=3) or "
+            "Context(indicator='R5')"
+        )
+    return context

@@ -194,9 +194,9 @@ def make_measure(measure: str | Measure) -> Measure:
 
 
 def _kind(name: str) -> MeasureKind:
-    if name not in MEASURES:
+    if not isinstance(name, str) or name not in MEASURES:
         raise MeasureError(
-            f"no measure {shown(name)}{near_names(name, list(MEASURES))}; "
+            f"no measure {shown(name)}{near_names(str(name), list(MEASURES))}; "
             f"there are {', '.join(MEASURES)}"
         )
     return MEASURES[name]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import comb
 
 from rummistats.dealing import Context
@@ -90,6 +90,58 @@ class Deck:
     def jokers(self) -> int:
         """How many of them are jokers."""
         return self.counts[-1] if self.tile_set.jokers else 0
+
+    def given(self, holding: Hand | None = None, seen: Hand | None = None) -> Deck:
+        """Return what is still to be dealt from when some tiles are known.
+
+        Parameters
+        ----------
+        holding : Hand, optional
+            All that the hand has already, as it is played; jokers that it was given beside the
+            tiles dealt are in it.
+        seen : Hand, optional
+            Tiles that are elsewhere: on the table, on other racks.
+
+        Raises
+        ------
+        TileError
+            If there aren't so many tiles.
+
+        Examples
+        --------
+        >>> from rummistats.variants import find_variant
+        >>> sabra = find_variant("sabra")
+        >>> deck = deck_of(sabra).given(sabra.parse("R3 R3 J"), sabra.parse("J B5"))
+        >>> deck.size, deck.jokers, deck.assigned_jokers, deck.held[2]
+        (101, 0, 1, 2)
+        """
+        left = list(self.counts)
+        for known, beside in ((holding, self.assigned_jokers), (seen, 0)):
+            if known is None:
+                continue
+            if known.tile_set != self.tile_set:
+                raise TileError(f"a hand of {known.tile_set} isn't dealt from {self.tile_set}")
+            for kind, count in enumerate(known.counts):
+                left[kind] -= count
+            if beside and self.tile_set.jokers:
+                left[-1] += min(beside, known.jokers)
+        for kind, count in enumerate(left):
+            if count < 0:
+                raise TileError(
+                    f"{self.counts[kind] - count} tiles {self.tile_set.tiles[kind]} are known, but "
+                    f"there are only {self.counts[kind]} in the deck"
+                )
+        if holding is None:
+            return replace(self, counts=tuple(left))
+        held = list(holding.counts)
+        if self.tile_set.jokers:
+            held[-1] = 0
+        return replace(
+            self,
+            counts=tuple(left),
+            assigned_jokers=holding.jokers,
+            held_before=tuple(held),
+        )
 
     def check_hand_size(self, hand_size: object) -> int:
         """Return the number of tiles dealt to a hand if there are as many.

@@ -13,9 +13,10 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Literal, get_args
 
 from rummistats.blocks import Block, blocks, column_order, melds_in
+from rummistats.dealing import check_batch
 from rummistats.errors import MeasureError, VariantError, shown
 from rummistats.melds import Meld, Run
-from rummistats.tiles import Hand
+from rummistats.tiles import Hand, require_hand
 from rummistats.variants import Variant, require_variant
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 __all__ = [
     "OBJECTIVES",
     "Objective",
+    "batch_covering_melds",
     "batch_optimum",
     "check_objective",
     "every_optimum",
@@ -51,6 +53,7 @@ _LANE = 21
 
 def one_optimum(hand: Hand, variant: Variant, best: Objective) -> list[Meld]:
     """Return the melds of one best arrangement, always the same one for the same hand."""
+    _require(hand, variant, best)
     if _has_numba():
         return compiled_optimum(hand, variant, best)
     return plain_optimum(hand, variant, best)
@@ -63,17 +66,20 @@ def plain_optimum(hand: Hand, variant: Variant, best: Objective) -> list[Meld]:
 
 def every_optimum(hand: Hand, variant: Variant, best: Objective) -> Iterator[list[Meld]]:
     """Yield the melds of every best arrangement, in the order that `arrange_all` documents."""
+    _require(hand, variant, best)
     return _Rests(hand, variant, best).all_optima()
 
 
 def largest_packings(hand: Hand, variant: Variant) -> Iterator[list[Meld]]:
     """Yield every choice of as many disjoint three-tile melds as possible, jokers allowed."""
+    require_hand(hand)
     three = [meld for meld in melds_in(hand, variant) if len(meld) == 3]
     return _Rests(hand, variant, "melds", three).all_optima()
 
 
 def most_melds_covering(hand: Hand, variant: Variant) -> int:
     """Return the most melds among the arrangements that meld most tiles."""
+    require_hand(hand)
     solver = _Rests(hand, variant, "tiles", tie_breaks=("tiles", "melds", "dead_wood_points"))
     return len(solver.one_optimum())
 
@@ -88,11 +94,10 @@ def check_objective(variant: Variant, best: str) -> None:
     VariantError
         If melds or tiles have no such value in the game.
     """
-    if best not in OBJECTIVES:
-        raise MeasureError(f"best={shown(best)}; an arrangement is best by {', '.join(OBJECTIVES)}")
-    # Asking for the points raises the error that says why there are none.
     require_variant(variant)
+    _require_objective(best)
     try:
+        # Asking for the points raises the error that says why there are none.
         _ = best == "value" and variant.opening_points
         _ = best == "dead_wood_points" and variant.rack_points
     except VariantError as error:
@@ -100,6 +105,17 @@ def check_objective(variant: Variant, best: str) -> None:
         raise VariantError(
             f"{error}; an arrangement may be best by {' or '.join(others)}"
         ) from None
+
+
+def _require(hand: Hand, variant: Variant, best: str) -> None:
+    require_hand(hand)
+    require_variant(variant)
+    _require_objective(best)
+
+
+def _require_objective(best: object) -> None:
+    if not isinstance(best, str) or best not in OBJECTIVES:
+        raise MeasureError(f"best={shown(best)}; an arrangement is best by {', '.join(OBJECTIVES)}")
 
 
 @cache
@@ -393,12 +409,51 @@ def batch_optimum(
     numpy.ndarray of int64, shape (hands,)
         The optimum of each hand.
     """
+    batch = check_batch(require_variant(variant).playing_set, batch)
+    _require_objective(best)
+    tables = search_tables(variant)
+    credits = tables.credits[best] >> (2 * _LANE)
+    upper = tables.upper[best] >> (2 * _LANE)
+    step = tables.steps[best]
+    return _batch_credits(batch, tables, credits, upper, step) // step
+
+
+def batch_covering_melds(batch: npt.NDArray[np.uint8], variant: Variant) -> npt.NDArray[np.int64]:
+    """Return for every hand of an array the most melds of those that meld most tiles.
+
+    Parameters
+    ----------
+    batch : numpy.ndarray of uint8, shape (hands, hand_size)
+        The kinds of each hand's tiles.
+    variant : Variant
+        Whose rules apply.
+
+    Returns
+    -------
+    numpy.ndarray of int64, shape (hands,)
+        What `most_melds_covering` returns for each hand.
+    """
+    import numpy as np
+
+    batch = check_batch(require_variant(variant).playing_set, batch)
+    tables = search_tables(variant)
+    # Runs that can be cut are not among the melds: cut, they have the same tiles and more melds.
+    credits = np.array([(block.size << _LANE) + 1 for block in tables.melds], dtype=np.int64)
+    upper = np.full(len(tables.order), (1 << _LANE) + 1, dtype=np.int64)
+    return _batch_credits(batch, tables, credits, upper, 1) & ((1 << _LANE) - 1)
+
+
+def _batch_credits(
+    batch: npt.NDArray[np.uint8],
+    tables: SearchTables,
+    credits: npt.NDArray[np.int64],
+    upper: npt.NDArray[np.int64],
+    step: int,
+) -> npt.NDArray[np.int64]:
     import numpy as np
 
     from rummistats.kernels.search import best_credits
 
-    tables = search_tables(variant)
-    step = tables.steps[best]
     results = np.empty(len(batch), dtype=np.int64)
     best_credits(
         batch,
@@ -406,10 +461,10 @@ def batch_optimum(
         tables.first,
         tables.needs,
         tables.starts,
-        tables.credits[best] >> (2 * _LANE),
-        tables.upper[best] >> (2 * _LANE),
+        credits,
+        upper,
         step,
         0,
         results,
     )
-    return results // step
+    return results

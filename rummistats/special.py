@@ -7,9 +7,10 @@ from functools import cache
 
 from rummistats.arrange import most_pairs
 from rummistats.blocks import melds_in
+from rummistats.errors import VariantError, shown
 from rummistats.melds import Meld, Run, judge
-from rummistats.tiles import Hand
-from rummistats.variants import Variant
+from rummistats.tiles import Hand, require_hand
+from rummistats.variants import Variant, require_variant
 from rummistats.variants.hands import SpecialHand
 
 __all__ = ["forms"]
@@ -39,7 +40,10 @@ def forms(hand: Hand, variant: Variant, pattern: SpecialHand) -> bool:
     >>> forms(international.parse(tiles), international, three_high_runs)
     True
     """
-    real = hand.without_jokers()
+    real = require_hand(hand).without_jokers()
+    require_variant(variant)
+    if not isinstance(pattern, SpecialHand):
+        raise VariantError(f"{shown(pattern)} is no special hand; give a SpecialHand")
     if pattern.numbers and not all(tile.number in pattern.numbers for tile in real):
         return False
     if pattern.colors == "one" and len({tile.color for tile in real}) > 1:

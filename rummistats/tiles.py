@@ -13,6 +13,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from math import comb
+from operator import gt, index
+from typing import TypeVar
 
 from rummistats.errors import TileError, shown
 
@@ -25,6 +27,9 @@ __all__ = [
     "Hand",
     "Tile",
     "TileSet",
+    "require_hand",
+    "require_tile",
+    "require_tile_set",
 ]
 
 COLOR_NAMES: dict[str, str] = {
@@ -40,6 +45,8 @@ COLOR_NAMES: dict[str, str] = {
     "C": "clubs",
 }
 """Color letters, in the order in which tile sets use them, and suits, with their names."""
+
+_Kind = TypeVar("_Kind")
 
 _COLORS = "RBKYGP"
 SUITS = "SHDC"
@@ -84,9 +91,10 @@ class Tile:
     number: int
 
     def __post_init__(self) -> None:
-        if self.color in _WITHOUT_NUMBER and self.number == 0:
+        known = isinstance(self.color, str)
+        if known and self.color in _WITHOUT_NUMBER and self.number == 0:
             return
-        if self.color not in COLOR_NAMES:
+        if not known or self.color not in COLOR_NAMES:
             raise TileError(
                 f"no color {shown(self.color)}; the colors are {', '.join(_COLORS)}, "
                 f"the suits {', '.join(SUITS)}"
@@ -285,8 +293,8 @@ class TileSet:
         """
         try:
             return self._kind_of_tile[tile]
-        except KeyError:
-            raise TileError(f"no {tile} among {self}") from None
+        except (KeyError, TypeError):
+            raise TileError(f"no {require_tile(tile)} among {self}") from None
 
     def sample_space(self, hand_size: int) -> int:
         """Return the number of hands of this size, copies told apart: C(size, hand_size).
@@ -332,6 +340,11 @@ class TileSet:
         TileError
             If the set has no such tile or fewer copies of it.
         """
+        if isinstance(tiles, str) or not isinstance(tiles, Iterable):
+            raise TileError(
+                f"{shown(tiles)} are no tiles; give Tiles such as Tile('R', 7), or parse a text "
+                "such as 'R7 B7 J'"
+            )
         counts = [0] * self.kinds
         for tile in tiles:
             counts[self.kind(tile)] += 1
@@ -397,18 +410,24 @@ class Hand:
     counts: tuple[int, ...]
 
     def __post_init__(self) -> None:
-        available = self.tile_set.copies_of_kind
+        available = require_tile_set(self.tile_set).copies_of_kind
+        if type(self.counts) is not tuple or set(map(type, self.counts)) != {int}:
+            object.__setattr__(self, "counts", _counts(self.counts))
         if len(self.counts) != len(available):
             raise TileError(
                 f"{len(self.counts)} counts for the {len(available)} kinds of {self.tile_set}"
             )
-        for kind, (count, limit) in enumerate(zip(self.counts, available, strict=True)):
-            if not 0 <= count <= limit:
-                tile = self.tile_set.tiles[kind]
-                raise TileError(
-                    f"{count} times {tile}, but there "
-                    f"{'is' if limit == 1 else 'are'} only {limit} among {self.tile_set}"
-                )
+        if min(self.counts) < 0 or any(map(gt, self.counts, available)):
+            kind, count = next(
+                (kind, count)
+                for kind, (count, most) in enumerate(zip(self.counts, available, strict=True))
+                if not 0 <= count <= most
+            )
+            limit = available[kind]
+            raise TileError(
+                f"{count} times {self.tile_set.tiles[kind]}, but there "
+                f"{'is' if limit == 1 else 'are'} only {limit} among {self.tile_set}"
+            )
 
     @classmethod
     def parse(cls, text: str, tile_set: TileSet) -> Hand:
@@ -438,7 +457,7 @@ class Hand:
         """
         if not isinstance(text, str):
             raise TileError(f"a hand is given as a text such as 'R7 B7 J', not {shown(text)}")
-        counts = [0] * tile_set.kinds
+        counts = [0] * require_tile_set(tile_set).kinds
         for token in text.replace(",", " ").split():
             tile = Tile.parse(token)
             if tile not in tile_set._kind_of_tile:
@@ -549,3 +568,59 @@ class Hand:
 
     def __repr__(self) -> str:
         return f"Hand({str(self)!r})"
+
+
+def require_tile(tile: object) -> Tile:
+    """Return ``tile`` if it is one.
+
+    Raises
+    ------
+    TileError
+        If it is something else, such as a text.
+
+    Examples
+    --------
+    >>> require_tile("R7")
+    Traceback (most recent call last):
+        ...
+    rummistats.errors.TileError: 'R7' is no Tile; make one, for example Tile.parse('R7')
+    """
+    return _required(tile, Tile, "make one, for example Tile.parse('R7')")
+
+
+def require_tile_set(tile_set: object) -> TileSet:
+    """Return ``tile_set`` if it is one.
+
+    Raises
+    ------
+    TileError
+        If it is something else, such as a variant.
+    """
+    return _required(tile_set, TileSet, "give one such as TileSet(), or a variant's tile_set")
+
+
+def require_hand(hand: object) -> Hand:
+    """Return ``hand`` if it is one.
+
+    Raises
+    ------
+    TileError
+        If it is something else, such as a text.
+    """
+    return _required(hand, Hand, "make one, for example find_variant('sabra').parse('R7 B7 J')")
+
+
+def _required(thing: object, kind: type[_Kind], instead: str) -> _Kind:
+    if not isinstance(thing, kind):
+        raise TileError(f"{shown(thing)} is no {kind.__name__}; {instead}")
+    return thing
+
+
+def _counts(counts: object) -> tuple[int, ...]:
+    """Return counts of tiles as Python's whole numbers: those of NumPy look alike."""
+    try:
+        return tuple(index(count) for count in counts)  # type: ignore[attr-defined]
+    except TypeError:
+        raise TileError(
+            f"counts={shown(counts)}: a hand has a whole number of tiles of each kind"
+        ) from None

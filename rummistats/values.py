@@ -6,10 +6,11 @@ These functions define the measures; kernels and automata that are faster must a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterator
+from functools import lru_cache, wraps
 from itertools import combinations
 from math import comb, prod
+from typing import TypeVar, cast
 
 from rummistats.arrange import Arrangement, arrange, can_open, most_pairs, ways_to_open
 from rummistats.blocks import melds_in
@@ -18,8 +19,9 @@ from rummistats.errors import MeasureError, VariantError
 from rummistats.melds import all_melds, judge
 from rummistats.search import Objective, largest_packings, most_melds_covering
 from rummistats.special import forms
-from rummistats.tiles import Hand, Tile
-from rummistats.variants import Variant
+from rummistats.tiles import Hand, Tile, require_hand, require_tile
+from rummistats.variants import Variant, require_variant
+from rummistats.variants.hands import SpecialHand
 from rummistats.variants.opening import Points
 
 __all__ = [
@@ -42,10 +44,24 @@ __all__ = [
     "pairs",
     "runs",
     "special_hand",
+    "special_pattern",
     "three_tile_melds",
 ]
 
+_Evaluate = TypeVar("_Evaluate", bound=Callable[..., object])
 
+
+def _of_a_hand(evaluate: _Evaluate) -> _Evaluate:
+    """Let a function of a hand refuse whatever is no hand or no variant."""
+
+    @wraps(evaluate)
+    def checked(hand: Hand, variant: Variant, *args: object, **settings: object) -> object:
+        return evaluate(require_hand(hand), require_variant(variant), *args, **settings)
+
+    return cast(_Evaluate, checked)
+
+
+@_of_a_hand
 def arranged(hand: Hand, variant: Variant, objective: Objective) -> int:
     """Return the best value, tiles, melds or dead-wood points of a hand.
 
@@ -62,6 +78,7 @@ def arranged(hand: Hand, variant: Variant, objective: Objective) -> int:
     return int(getattr(best, objective))
 
 
+@_of_a_hand
 def can_open_value(
     hand: Hand, variant: Variant, context: Context | None = None, by: str | None = None
 ) -> bool:
@@ -69,6 +86,7 @@ def can_open_value(
     return bool(can_open(hand, variant, context, by))
 
 
+@_of_a_hand
 def opening_value(hand: Hand, variant: Variant, context: Context | None = None) -> int:
     """Return the most points that the hand's melds count for the opening.
 
@@ -82,6 +100,7 @@ def opening_value(hand: Hand, variant: Variant, context: Context | None = None) 
     return arranged(hand, variant, "value")
 
 
+@_of_a_hand
 def can_knock(hand: Hand, variant: Variant, context: Context | None = None) -> bool:
     """Return whether a player may knock: his dead wood is within the limit.
 
@@ -120,7 +139,8 @@ def knock_limit(variant: Variant, context: Context | None = None) -> int:
     VariantError
         If the game has no knocking, or the limit follows a card that lies face up.
     """
-    rules = dict(variant.own_hand_rules)
+    rules = dict(require_variant(variant).own_hand_rules)
+    context = variant.check_context(context)
     if "knock_limit" not in rules:
         raise VariantError(f"{variant.game.title} has no knocking, so can_knock has no meaning")
     if rules["oklahoma"]:
@@ -137,6 +157,7 @@ def knock_limit(variant: Variant, context: Context | None = None) -> int:
     return limit - bool(rules["knock_strict"])
 
 
+@_of_a_hand
 def special_hand(hand: Hand, variant: Variant, id: str) -> bool:
     """Return whether the whole hand forms one of the game's special hands.
 
@@ -145,13 +166,25 @@ def special_hand(hand: Hand, variant: Variant, id: str) -> bool:
     VariantError
         If the game has no special hand of this name.
     """
-    pattern = next((known for known in variant.special_hands if known.id == id), None)
+    return forms(hand, variant, special_pattern(variant, id))
+
+
+def special_pattern(variant: Variant, id: str) -> SpecialHand:
+    """Return the game's special hand of a name.
+
+    Raises
+    ------
+    VariantError
+        If there is none.
+    """
+    pattern = next((known for known in require_variant(variant).special_hands if known.id == id), None)
     if pattern is None:
         known = ", ".join(hand.id for hand in variant.special_hands) or "none"
         raise VariantError(f"id={id!r}: the special hands of {variant!r} are {known}")
-    return forms(hand, variant, pattern)
+    return pattern
 
 
+@_of_a_hand
 def complete(hand: Hand, variant: Variant) -> bool:
     """Return whether the whole hand can be melded, or paired where that wins."""
     if variant.pairs_complete and 2 * len(most_pairs(hand)) == len(hand):
@@ -159,21 +192,25 @@ def complete(hand: Hand, variant: Variant) -> bool:
     return arranged(hand, variant, "tiles") == len(hand)
 
 
+@_of_a_hand
 def hand_points(hand: Hand, variant: Variant) -> int:
     """Return what all tiles of the hand count on the rack."""
     return sum(map(variant.rack_value, hand))
 
 
+@_of_a_hand
 def has_meld(hand: Hand, variant: Variant, natural: bool = False) -> bool:
     """Return whether any meld can be laid, if natural without jokers."""
     return arranged(hand.without_jokers() if natural else hand, variant, "melds") > 0
 
 
+@_of_a_hand
 def has_group(hand: Hand, variant: Variant, size: int = 3, natural: bool = False) -> bool:
     """Return whether a group of at least ``size`` tiles can be laid, if natural without jokers."""
     return _has(hand, variant, "group", size, natural)
 
 
+@_of_a_hand
 def has_run(hand: Hand, variant: Variant, length: int = 3, natural: bool = False) -> bool:
     """Return whether a run of at least ``length`` tiles can be laid, if natural without jokers."""
     return _has(hand, variant, "run", length, natural)
@@ -189,6 +226,7 @@ def _has(hand: Hand, variant: Variant, kind: str, size: int, natural: bool) -> b
     )
 
 
+@_of_a_hand
 def groups(hand: Hand, variant: Variant) -> int:
     """Return how many numbers there are of which the hand has a group without jokers.
 
@@ -198,6 +236,7 @@ def groups(hand: Hand, variant: Variant) -> int:
     return len({meld.numbers[0] for meld in natural if meld.kind == "group"})
 
 
+@_of_a_hand
 def runs(hand: Hand, variant: Variant) -> int:
     """Return how many natural runs no further tile of the hand extends.
 
@@ -216,6 +255,7 @@ def runs(hand: Hand, variant: Variant) -> int:
     return sum(not any(run < longer for longer in laid) for run in set(laid))
 
 
+@_of_a_hand
 def three_tile_melds(hand: Hand, variant: Variant) -> int:
     """Return how many choices of three real tiles are a meld, copies told apart.
 
@@ -229,6 +269,7 @@ def three_tile_melds(hand: Hand, variant: Variant) -> int:
     return total
 
 
+@_of_a_hand
 def covering_melds(hand: Hand, variant: Variant) -> int:
     """Return the most melds among the arrangements that meld most tiles.
 
@@ -237,6 +278,7 @@ def covering_melds(hand: Hand, variant: Variant) -> int:
     return most_melds_covering(hand, variant)
 
 
+@_of_a_hand
 def pairs(hand: Hand, variant: Variant) -> int:
     """Return the number of pairs of identical tiles, jokers left out.
 
@@ -250,6 +292,7 @@ def pairs(hand: Hand, variant: Variant) -> int:
     return sum(count // 2 for count in hand.without_jokers().counts)
 
 
+@_of_a_hand
 def count_tiles(
     hand: Hand,
     variant: Variant,
@@ -281,6 +324,7 @@ def count_tiles(
     )
 
 
+@_of_a_hand
 def isolated_tiles(hand: Hand, variant: Variant) -> int:
     """Return how many tiles have no partner in the hand; jokers are nobody's partner.
 
@@ -316,7 +360,8 @@ def are_partners(tile: Tile, other: Tile, variant: Variant) -> bool:
     >>> are_partners(Tile("R", 13), Tile("R", 1), sabra.with_rules(wrap=True))
     True
     """
-    return frozenset((tile, other)) in _partners(variant)
+    pair = frozenset((require_tile(tile), require_tile(other)))
+    return pair in _partners(require_variant(variant))
 
 
 @lru_cache(maxsize=16)
@@ -331,6 +376,7 @@ def _partners(variant: Variant) -> frozenset[frozenset[Tile]]:
     )
 
 
+@_of_a_hand
 def isolated_after_packing(hand: Hand, variant: Variant) -> int:
     """Return the fewest isolated tiles left after a largest packing of three-tile melds.
 
@@ -345,12 +391,14 @@ def isolated_after_packing(hand: Hand, variant: Variant) -> int:
     return fewest
 
 
+@_of_a_hand
 def helpful_tiles(
     hand: Hand,
     variant: Variant,
     context: Context | None = None,
     raising: str = "melds",
     counting: str = "kinds",
+    seen: Hand | None = None,
 ) -> int:
     """Return how many kinds, or how many tiles still to come, would improve the hand.
 
@@ -362,6 +410,8 @@ def helpful_tiles(
         Which measure a helpful tile raises.
     counting : {"kinds", "tiles"}
         Whether to count kinds of which at least one can still come, or all tiles that can.
+    seen : Hand, optional
+        Tiles that are elsewhere, and can't come.
 
     Examples
     --------
@@ -375,19 +425,23 @@ def helpful_tiles(
     now = arranged(hand, variant, objective)
     return sum(
         left if counting == "tiles" else 1
-        for drawn, left in _still_to_come(hand, variant, context)
+        for drawn, left in _still_to_come(hand, variant, context, seen)
         if arranged(hand + hand.tile_set.hand((drawn,)), variant, objective) > now
     )
 
 
 def _still_to_come(
-    hand: Hand, variant: Variant, context: Context | None
+    hand: Hand, variant: Variant, context: Context | None, seen: Hand | None
 ) -> Iterator[tuple[Tile, int]]:
     """Yield the tiles that can be drawn, and how many of each."""
+    context = variant.check_context(context)
     face_up = context and (context.indicator or context.trump)
-    for tile, in_deck, held in zip(hand.tile_set.tiles, variant.deck, hand.counts, strict=True):
+    elsewhere = seen.counts if seen else (0,) * hand.tile_set.kinds
+    for tile, in_deck, held, known in zip(
+        hand.tile_set.tiles, variant.deck, hand.counts, elsewhere, strict=True
+    ):
         # What a player was given beside the deal was never in the deck.
         given = variant.assigned_jokers if tile.is_joker else 0
-        left = in_deck - (tile == face_up) - max(held - given, 0)
+        left = in_deck - (tile == face_up) - max(held - given, 0) - known
         if left > 0:
             yield tile, left

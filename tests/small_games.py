@@ -57,3 +57,8 @@ def hands_of(game: str) -> tuple[Hand, ...]:
     """Return the hands of a small game that are looked at, smaller ones first."""
     variant, most = GAMES[game]
     return tuple(sorted(hands_up_to(variant.tile_set, most), key=len))
+
+
+def numbered(color: str, first: int, last: int) -> str:
+    """Return the text of the tiles of a color from one number to another."""
+    return " ".join(f"{color}{number}" for number in range(first, last + 1))

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from typing import Any, get_args
 
-import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rummistats import search
 from rummistats.arrange import Arrangement, arrange, arrange_all, can_open
+from rummistats.dealing import batch_of_hands
 from rummistats.errors import MeasureError, TileError, VariantError
 from rummistats.melds import Meld, judge
 from rummistats.search import Objective
@@ -22,17 +22,13 @@ from rummistats.tiles import COLOR_NAMES, Hand, Tile, TileSet
 from rummistats.variants import Variant, find_variant
 from tests.oracles import brute_force, integer_program
 from tests.oracles.catalogue import Rules, best_value, rack_points, sorted_tiles
-from tests.small_games import GAMES, hands_of
+from tests.small_games import GAMES, hands_of, numbered
 
 SABRA = find_variant("sabra")
 FIFTY = SABRA.with_rules(open_points=50)
 SINGLE = SABRA.with_rules(open_single_set=True)
 OBJECTIVES: tuple[Objective, ...] = get_args(Objective)
 LARGEST = Variant.mini(colors=6, numbers=15, copies=4, jokers=4, hand_size=20)
-
-
-def numbered(color: str, first: int, last: int) -> str:
-    return " ".join(f"{color}{number}" for number in range(first, last + 1))
 
 
 def reached(arrangement: Arrangement, objective: Objective) -> int:
@@ -262,20 +258,13 @@ def test_every_hand_of_small_games_is_arranged_as_well_as_can_be(game: str, find
             assert tuple(reached[place] for place in wanted) == best, (str(hand), objective)
 
 
-def as_batch(hands: Iterable[Hand]) -> np.ndarray[Any, np.dtype[np.uint8]]:
-    rows = [
-        [kind for kind, count in enumerate(hand.counts) for _ in range(count)] for hand in hands
-    ]
-    return np.array(rows, dtype=np.uint8).reshape(len(rows), len(rows[0]))
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_batches_of_every_hand_of_small_games(game: str) -> None:
     variant, most = GAMES[game]
     every = outcomes(game)
     for size in range(min(most, variant.tile_set.size) + 1):
         of_size = [(hand, reach) for hand, reach in every if len(hand) == size]
-        batch = as_batch(hand for hand, _ in of_size)
+        batch = batch_of_hands(hand for hand, _ in of_size)
         for objective in OBJECTIVES:
             best = [max(out[PLACE[objective]] for out in reach) for _, reach in of_size]
             if objective == "dead_wood_points":
@@ -354,7 +343,7 @@ def as_good_as_the_integer_program(hand: Hand, variant: Variant) -> None:
         melded = best
         if objective == "dead_wood_points":
             melded = sum(map(variant.rack_value, hand)) - best
-        assert search.batch_optimum(as_batch([hand]), variant, objective).tolist() == [melded]
+        assert search.batch_optimum(batch_of_hands([hand]), variant, objective).tolist() == [melded]
 
 
 def test_random_hands_against_integer_programming() -> None:
@@ -399,6 +388,8 @@ def sabra_hands(draw: st.DrawFn, largest: int = 24) -> Hand:
     return tiles.hand(deck[place] for place in draw(places))
 
 
+# The first hand of all also compiles and makes the tables, so that time says nothing.
+@settings(deadline=None)
 @given(hand=sabra_hands(), objective=st.sampled_from(OBJECTIVES))
 def test_no_tile_is_lost_and_every_meld_is_legal(hand: Hand, objective: Objective) -> None:
     found = arrange(hand, SABRA, best=objective)

@@ -76,6 +76,13 @@ def all_charts(size):
         "marked": distribution_chart(THOUSAND, highlight_from=2, title=words, size=size),
         "dice": distribution_chart(exact(TWO_DICE), highlight_from=12, size=size),
         "tiles": distribution_chart(sample({v: 1 + v * v for v in range(15)}), size=size),
+        "far away": distribution_chart(
+            exact({2**62: 1, 2**62 + 1: 2}), highlight_from=2**62 + 1, size=size
+        ),
+        "negative": distribution_chart(
+            exact({v - 2**62: 1 for v in range(60)}), highlight_from=-(2**62) + 30, size=size
+        ),
+        "wide": distribution_chart(exact({-(10**29): 1, 10**29: 1}), size=size),
         "late mark": distribution_chart(EXACT_MELDS, highlight_from=99, size=size),
         "early mark": distribution_chart(EXACT_MELDS, highlight_from=-5, size=size),
         "event": distribution_chart(yes, title="Open?", highlight_from=True, size=size),
@@ -441,6 +448,31 @@ def test_a_failure_while_writing_leaves_the_old_file(tmp_path, monkeypatch, erro
     assert (tmp_path / "chart.png").read_text() == "old"
 
 
+def test_saving_follows_a_link_and_keeps_the_rights(tmp_path):
+    chart = distribution_chart(EXACT_MELDS)
+    (tmp_path / "below").mkdir()
+    target, link = tmp_path / "below" / "target.png", tmp_path / "link.png"
+    target.write_text("before")
+    target.chmod(0o640)
+    link.symlink_to(target)
+    assert chart.save(link) == link
+    assert link.readlink() == target
+    assert target.read_bytes() == chart.render("png")
+    assert target.stat().st_mode & 0o777 == 0o640
+    assert os.listdir(tmp_path / "below") == ["target.png"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no such pipes there")
+def test_saving_writes_into_a_pipe_and_leaves_it_one(tmp_path):
+    os.mkfifo(tmp_path / "pipe.svg")
+    chart = distribution_chart(EXACT_MELDS)
+    with ThreadPoolExecutor(1) as pool:
+        read = pool.submit((tmp_path / "pipe.svg").read_bytes)
+        chart.save(tmp_path / "pipe.svg")
+        assert read.result(timeout=30) == chart.render("svg")
+    assert (tmp_path / "pipe.svg").is_fifo()
+
+
 def test_jupyter_gets_a_picture_with_its_text():
     chart = distribution_chart(EXACT_MELDS, title='"Melds" & more')
     bundle = chart._repr_mimebundle_()
@@ -553,3 +585,32 @@ def test_means_that_can_t_be_drawn_are_refused():
 def test_a_mean_of_nothing_is_drawn():
     zero = exact({0: 5})
     assert "nothing: 0." in means_chart([("nothing", zero.estimate())], title="Points").text
+
+
+def test_values_far_away_keep_their_bars() -> None:
+    near, far = (exact({zero: 1, zero + 1: 2, zero + 4: 3}) for zero in (0, 2**62))
+    heights = [[bar.get_height() for bar in rectangles(distribution_chart(d))] for d in (near, far)]
+    assert heights[0] == heights[1] == [1 / 6, 2 / 6, 3 / 6]
+    assert f"{2**62 + 4}: 50.0 %" in distribution_chart(far).text
+
+
+def rectangles(chart):
+    (axes,) = chart.figure.axes
+    return [patch for patch in axes.patches if isinstance(patch, Rectangle)]
+
+
+def test_what_nobody_could_read_is_not_drawn() -> None:
+    with pytest.raises(RummistatsError, match="more than 30 digits"):
+        distribution_chart(exact({0: 1, 10**400: 1}))
+    for mean in (10**400, 1e300, math.inf, math.nan, None):
+        with pytest.raises(RummistatsError, match="can't be drawn"):
+            means_chart([("a mean", Chance(mean))], title="Means")
+    assert "1.000e-30" in means_chart([("tiny", Chance(1e-30))], title="Means").text
+    assert "1.0e-28 %" in odds_chart([("tiny", Chance(1e-30))], title="Odds").text
+
+
+class Chance:
+    is_exact = True
+
+    def __init__(self, value):
+        self.value = self.low = self.high = value

@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from io import StringIO
 from math import comb
@@ -902,3 +903,35 @@ def test_help_and_slips_need_nothing_heavy(words: list[str]) -> None:
         "assert not heavy & set(sys.modules)"
     )
     subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, timeout=60)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "exact has_meld",
+        "simulate hand_points --hands 500",
+        "compare has_meld --variant all --method exact --skip",
+        "compare pairs --vary jokers=0,1,2",
+        "hand 'R7 B7 K7 R1 R2 R3 J'",
+        "variants",
+        "variants shanghai",
+        "measures",
+        "report --hands 500 --format table --output report",
+        "exact nonsense",
+        "exact can_open --variant gin",
+        "hand R99",
+    ],
+)
+@pytest.mark.parametrize("width", [20, 5])
+def test_a_narrow_screen_loses_no_figure(
+    words: str, width: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = []
+    for columns in (width, 200):
+        monkeypatch.setenv("COLUMNS", str(columns))
+        code, out, err = run(capsys, *shlex.split(words))
+        assert code == (0 if out else 2)
+        assert out or err
+        told.append(Counter(re.findall(r"[0-9][0-9,.]*[0-9]|[0-9]", out + err)))
+    narrow, wide = told
+    assert narrow == wide

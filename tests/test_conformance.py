@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 import pytest
 
 import rummistats as rs
@@ -21,6 +20,7 @@ from rummistats import search
 from rummistats.arrange import arrange, can_open, most_pairs
 from rummistats.conformance import ConformanceReport, check_variant, shrunken
 from rummistats.conformance import kit as conformance_kit
+from rummistats.dealing import batch_of_hands
 from rummistats.errors import VariantError
 from rummistats.measures import make_measure
 from rummistats.melds import MeldList, all_melds, group_patterns, run_patterns
@@ -167,13 +167,6 @@ def some_hands(variant: Variant, how_many: int | None) -> list[Hand]:
     return list(every) if how_many is None else random.Random(7).sample(every, how_many)
 
 
-def as_batch(hands: list[Hand]) -> npt.NDArray[np.uint8]:
-    rows = [
-        [kind for kind, count in enumerate(hand.counts) for _ in range(count)] for hand in hands
-    ]
-    return np.array(rows, dtype=np.uint8)
-
-
 def has_meaning(variant: Variant, objective: Objective) -> bool:
     try:
         check_objective(variant, objective)
@@ -190,15 +183,14 @@ def check_against_all_ways(variant: Variant, hands: list[Hand], arranged: int, p
     """
     rules = GameRules.of(variant)
     reach = [outcomes(hand, rules) for hand in hands]
-    batch = as_batch(hands)
+    batch = batch_of_hands(hands)
     lanes = tables.split_tables(variant).four_optima(batch)
     for objective in OBJECTIVES:
         if not has_meaning(variant, objective):
             continue
         field = "points" if objective == "dead_wood_points" else objective
         best = [max(getattr(outcome, field) for outcome in every) for every in reach]
-        lane = (lanes >> np.uint64(16 * tables.LANES.index(objective))) & np.uint64(0xFFFF)
-        check(hands, lane.tolist(), best, f"split, {objective}")
+        check(hands, tables.optimum_of(lanes, objective).tolist(), best, f"split, {objective}")
         check(hands, batch_optimum(batch, variant, objective).tolist(), best, objective)
         if objective == "dead_wood_points":
             held = [sum(map(variant.rack_value, hand)) for hand in hands]
@@ -318,7 +310,7 @@ def full_hands(variant: Variant, how_many: int, seed: int) -> list[Hand]:
 
 def check_against_integer_program(variant: Variant, hands: list[Hand]) -> None:
     rules = GameRules.of(variant)
-    batch = as_batch(hands)
+    batch = batch_of_hands(hands)
     for objective in OBJECTIVES:
         if not has_meaning(variant, objective):
             continue
@@ -360,9 +352,11 @@ def test_openings_of_101_okey_against_integer_programming(points: int) -> None:
     variant = find_variant("okey-101").with_rules(open_points=points)
     rules = GameRules.of(variant)
     hands = full_hands(variant, 60, seed=11)
-    by_points = evaluate(make_measure("can_open(by='points')"), Batch(variant, as_batch(hands)))
-    by_pairs = evaluate(make_measure("can_open(by='pairs')"), Batch(variant, as_batch(hands)))
-    either = evaluate(make_measure("can_open"), Batch(variant, as_batch(hands)))
+    by_points = evaluate(
+        make_measure("can_open(by='points')"), Batch(variant, batch_of_hands(hands))
+    )
+    by_pairs = evaluate(make_measure("can_open(by='pairs')"), Batch(variant, batch_of_hands(hands)))
+    either = evaluate(make_measure("can_open"), Batch(variant, batch_of_hands(hands)))
     for place, hand in enumerate(hands):
         value = integer_program.most_in_game(hand, rules, "value")
         assert by_points[place] == (value >= points)

@@ -10,11 +10,10 @@ from functools import cache
 from itertools import product
 
 import numpy as np
-import numpy.typing as npt
 import pytest
 
 from rummistats.contracts import batch_contract, fulfil_contract
-from rummistats.dealing import Context, hands_of_batch
+from rummistats.dealing import Context, batch_of_hands, hands_of_batch
 from rummistats.errors import TileError, VariantError
 from rummistats.melds import Group, Meld, Run, judge
 from rummistats.tiles import Hand, Tile, TileSet
@@ -31,15 +30,11 @@ def contract_of(round_: int, variant: Variant = SHANGHAI) -> Contract:
     return contract
 
 
-def as_batch(hands: Sequence[Hand]) -> npt.NDArray[np.uint8]:
-    return np.array([[hand.tile_set.kind(tile) for tile in hand] for hand in hands], dtype=np.uint8)
-
-
 def both_ways(text: str, variant: Variant, contract: Contract) -> tuple[Meld, ...] | None:
     """What plain code finds in a hand, after making sure that compiled code agrees."""
     hand = variant.parse(text)
     melds = fulfil_contract(hand, variant, contract)
-    assert batch_contract(as_batch([hand]), variant, contract).tolist() == [melds is not None]
+    assert batch_contract(batch_of_hands([hand]), variant, contract).tolist() == [melds is not None]
     return melds
 
 
@@ -356,7 +351,7 @@ def agree(
     hands: Sequence[Hand], variant: Variant, rules: Rules, contracts: Sequence[Contract]
 ) -> Counter[tuple[Contract, bool]]:
     """Compare both programs with brute force on hands of one size; count the answers."""
-    batch = as_batch(hands)
+    batch = batch_of_hands(hands)
     melds_of = [brute_melds(cards_of(hand), rules) for hand in hands]
     answers: Counter[tuple[Contract, bool]] = Counter()
     for contract in contracts:
@@ -505,7 +500,7 @@ def test_compiled_and_plain_code_agree_on_full_hands(
     hands = near_hands(variant, contract, size, 30, rng)
     hands += random_hands(variant.playing_set, size, 10, rng)
     rules = Rules(13, "SHDC")
-    compiled = batch_contract(as_batch(hands), variant, contract)
+    compiled = batch_contract(batch_of_hands(hands), variant, contract)
     for hand, answer in zip(hands, compiled, strict=True):
         melds = fulfil_contract(hand, variant, contract)
         assert answer == (melds is not None), str(hand)
@@ -537,7 +532,7 @@ def test_compiled_and_plain_code_agree_under_house_rules(rules: dict[str, object
     for round_ in range(1, 11):
         contract = contract_of(round_, variant)
         hands = near_hands(variant, contract, 16, 12, rng)
-        compiled = batch_contract(as_batch(hands), variant, contract)
+        compiled = batch_contract(batch_of_hands(hands), variant, contract)
         plain = [fulfil_contract(hand, variant, contract) is not None for hand in hands]
         assert compiled.tolist() == plain
         answers.update(plain)
@@ -547,7 +542,7 @@ def test_compiled_and_plain_code_agree_under_house_rules(rules: dict[str, object
 def test_the_order_of_cards_in_a_batch_does_not_matter() -> None:
     contract = contract_of(2)
     hands = near_hands(SHANGHAI, contract, 12, 50, random.Random(1))
-    batch = as_batch(hands)
+    batch = batch_of_hands(hands)
     shuffled = np.random.default_rng(1).permuted(batch, axis=1)
     answers = batch_contract(batch, SHANGHAI, contract)
     assert 0 < answers.sum() < 50
@@ -572,7 +567,7 @@ def test_what_is_no_contract_is_refused(contract: object, message: str) -> None:
     with pytest.raises(VariantError, match=message):
         fulfil_contract(hand, SHANGHAI, contract)  # type: ignore[arg-type]
     with pytest.raises(VariantError, match=message):
-        batch_contract(as_batch([hand]), SHANGHAI, contract)  # type: ignore[arg-type]
+        batch_contract(batch_of_hands([hand]), SHANGHAI, contract)  # type: ignore[arg-type]
 
 
 def test_hands_of_other_tiles_are_refused() -> None:
@@ -593,3 +588,36 @@ def test_hands_of_other_tiles_are_refused() -> None:
 def test_no_hands_give_no_answers() -> None:
     batch = np.zeros((0, 11), dtype=np.uint8)
     assert batch_contract(batch, SHANGHAI, contract_of(1)).shape == (0,)
+
+
+@pytest.mark.parametrize(
+    ("contracts", "rules", "words"),
+    [
+        ([((2,), ())], {}, "round 1 asks for a group of 2"),
+        ([((), (2,))], {}, "round 1 asks for a run of 2"),
+        ([((3,), ()), ((), (4, 15))], {}, "round 2 asks for a run of 15"),
+        ([((10,), ())], {}, "groups of 3 to 9 and runs of 3 to 13"),
+        # Three packs have twelve cards of a rank; half of a set may be jokers.
+        ([((15,), ())], {"players": 5}, "groups of 3 to 14 and runs"),
+        ([((5,), ())], {"repeat_colors": False, "jokers": 0}, "groups of 3 to 4 and runs"),
+        ([((), (6,))], {"numbers": 5}, "runs of 3 to 5"),
+        ([((), (3,))], {"numbers": 2}, "groups of 3 to 9 and no runs"),
+    ],
+)
+def test_a_contract_asks_for_sizes_that_there_are(
+    contracts: list[object], rules: dict[str, object], words: str
+) -> None:
+    with pytest.raises(VariantError, match=words):
+        SHANGHAI.with_rules(contracts=contracts, **rules)
+
+
+def test_the_sizes_at_the_ends_can_be_asked_for() -> None:
+    SHANGHAI.with_rules(contracts=[((3, 9), (3, 13))])
+    SHANGHAI.with_rules(contracts=[((2,), (2,))], min_group=2, min_sequence=2)
+    # "only used with extra_melds": it has no say in contracts.
+    SHANGHAI.with_rules(contracts=[((), (4,))], min_sequence=5)
+
+
+def test_why_shanghai_is_not_for_two() -> None:
+    with pytest.raises(VariantError, match=r"from 3 to 8 \(two can play too, but the rules give"):
+        SHANGHAI.with_rules(players=2)

@@ -10,7 +10,7 @@ import numpy.typing as npt
 import pytest
 from scipy import stats
 
-from rummistats.dealing import CHUNK, deal_batch, deal_players, hands_of_batch
+from rummistats.dealing import CHUNK, batch_of_hands, deal_batch, deal_players, hands_of_batch
 from rummistats.errors import RummistatsError, SimulationError, TileError, VariantError
 from rummistats.tiles import Hand, TileSet
 from rummistats.variants import Variant, find_variant
@@ -293,3 +293,13 @@ def test_assigned_jokers_are_in_every_hand_and_never_in_the_pool() -> None:
     assert not any(tile.is_joker for tile in deal.pool)
     assert deal.face_up is not None
     assert len(deal.pool) == 104 - 3 * 14 - 1
+
+
+def test_hands_of_one_size_are_a_batch_and_back() -> None:
+    hands = [SABRA.parse(text) for text in ("R1 R1 J", "R2 Y13 K4", "J J B7")]
+    batch = batch_of_hands(hands)
+    assert batch.shape == (3, 3)
+    assert list(hands_of_batch(SABRA, batch)) == hands
+    for wrong in ([], [hands[0], SABRA.parse("R1")], ["R1"]):
+        with pytest.raises(TileError):
+            batch_of_hands(wrong)  # type: ignore[arg-type]

@@ -16,7 +16,7 @@ PACKAGE = Path(rummistats.__file__).parent
 
 LAYERS = (
     {"errors"},
-    {"tiles", "seeds"},
+    {"files", "tiles", "seeds"},
     {"dealing"},
     {"variants"},
     {"playing"},

@@ -14,12 +14,9 @@ from rummistats.melds import Group, Meld, Run, Verdict, all_melds, judge
 from rummistats.tiles import Hand, Tile, TileSet
 from rummistats.variants import Variant, find_variant
 from tests.oracles.catalogue import Rules, Tiles, best_value, catalogue, sorted_tiles
+from tests.small_games import numbered
 
 SABRA = find_variant("sabra")
-
-
-def numbered(color: str, first: int, last: int) -> str:
-    return " ".join(f"{color}{number}" for number in range(first, last + 1))
 
 
 # rules/sabra.md, Worked examples, Combinations: house rules, tiles, kind of the best reading
@@ -520,3 +517,16 @@ def test_melds_are_values() -> None:
         run.color = "B"  # type: ignore[misc]
     with pytest.raises(AttributeError):
         group.number = 3  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(
+    ("rules", "text", "words"),
+    [
+        ({"min_real": 2}, "R5 J J", "1 real tile; with 2 jokers a meld needs at least 2"),
+        ({"min_real": 3}, "R5 B5 J", "2 real tiles; with 1 joker a meld needs at least 3"),
+        ({"max_jokers_per_combination": 0}, "R5 B5 J", "1 joker; a meld has at most 0"),
+        ({}, "R5", "1 tile; a meld has at least 3"),
+    ],
+)
+def test_one_is_told_as_one(rules: dict[str, object], text: str, words: str) -> None:
+    assert judge(text, find_variant("sabra").with_rules(**rules)).reason == words

@@ -514,3 +514,42 @@ def test_two_games_of_one_name_are_not_the_same() -> None:
     assert arrange(one_of_each, SABRA, "dead_wood_points").dead_wood_points == 6
     assert pickle.loads(pickle.dumps(variant)).rack_value(Tile("R", 1)) == 50
     assert pickle.loads(pickle.dumps(SABRA)) == SABRA
+
+
+@pytest.mark.parametrize(
+    ("game", "rules", "words"),
+    [
+        ("sabra", {"players": 4, "hand_size": 27}, "need 108 tiles, but there are only 106"),
+        ("sabra", {"players": 4, "hand_size": 27}, "up to 3 players, or for a hand_size up to 26"),
+        ("sabra", {"players": 4, "copies": 1, "jokers": 0}, "suffice for up to 3 players"),
+        # One tile lies face up and can't be dealt.
+        ("shanghai", {"players": 8, "hand_size": 20}, "beside the one that lies face up"),
+        ("shanghai", {"players": 8, "hand_size": 20}, "a hand_size up to 19"),
+        ("rummy-500", {"players": 8, "decks": 1}, "up to 7 players"),
+    ],
+)
+def test_a_game_deals_all_of_its_players_a_hand(
+    game: str, rules: dict[str, object], words: str
+) -> None:
+    with pytest.raises(VariantError, match=words):
+        find_variant(game).with_rules(**rules)
+
+
+def test_as_many_play_as_the_tiles_suffice_for() -> None:
+    for game in variants():
+        rule = game.game.rules["players"]
+        for players in range(rule.low, (rule.high or rule.low) + 1):
+            deal = game.with_rules(players=players).deal_table(seed=1)
+            assert len(deal.hands) == players
+    assert SABRA.with_rules(hand_size=26).players == 4
+    assert SABRA.with_rules(hand_size=27).players == 3
+    one_pack = SABRA.with_rules(copies=1, jokers=0)
+    assert one_pack.players == 3 == len(one_pack.deal_table(seed=1).hands)
+    assert one_pack == one_pack.with_rules(players=3)
+    assert "3 players get 14 tiles each" in one_pack.describe()
+
+
+def test_a_game_for_the_blackboard_may_be_a_single_hand() -> None:
+    mini = Variant.mini(colors=1, numbers=4, copies=1, jokers=0, hand_size=3)
+    assert len(mini.deal(seed=1)) == 3
+    assert "Deal: 3 tiles are one hand; for more players there are too few." in mini.describe()

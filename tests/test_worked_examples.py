@@ -26,12 +26,9 @@ from rummistats.special import forms
 from rummistats.tiles import Hand, Tile
 from rummistats.variants import Variant, find_variant
 from tests.all_gin_hands import count_dead_wood
+from tests.small_games import numbered
 
 from .reference_figures import probability
-
-
-def numbered(color: str, first: int, last: int) -> str:
-    return " ".join(f"{color}{number}" for number in range(first, last + 1))
 
 
 def context(indicator: str) -> Context | None:

@@ -17,7 +17,7 @@ from rummistats.commands.options import (
 )
 from rummistats.commands.output import check_output, emit, write_file
 from rummistats.commands.words import command_words, said_if_compiling
-from rummistats.compare import Case, Comparison, compare_each
+from rummistats.compare import COLUMNS, Case, Comparison, compare_each, comparison_rows
 from rummistats.dealing import Context
 from rummistats.distribution import Distribution, Estimate
 from rummistats.errors import RummistatsError, VariantError
@@ -34,21 +34,6 @@ if TYPE_CHECKING:
 
 __all__ = ["run"]
 
-_COLUMNS = (
-    "variant",
-    "rules",
-    "measure",
-    "hand_size",
-    "method",
-    "hands",
-    "seed",
-    "value",
-    "weight",
-    "probability",
-    "standard_error",
-    "low",
-    "high",
-)
 _CHARTS = (".svg", ".png", ".pdf")
 
 _MOST_SERIES = 4
@@ -131,10 +116,7 @@ def _contexts(options: argparse.Namespace, games: list[Variant]) -> list[Context
 
 def _text(measure: Measure, comparison: Comparison, options: argparse.Namespace) -> str:
     if options.format == "csv":
-        return csv_text(
-            [row for found in comparison.found for row in _rows(*found)],
-            _COLUMNS,
-        )
+        return csv_text(comparison_rows(comparison), COLUMNS)
     if options.format == "json":
         return json_text(
             {
@@ -157,30 +139,6 @@ def _text(measure: Measure, comparison: Comparison, options: argparse.Namespace)
     paper = StringIO()
     _print(measure, comparison, make_console(paper, like=sys.stdout), _command(options))
     return paper.getvalue()
-
-
-def _rows(case: Case, found: Distribution) -> list[dict[str, object]]:
-    rows = []
-    for value in found.values:
-        estimate = found.estimate(value)
-        rows.append(
-            {
-                "variant": case.variant.name,
-                "rules": case.rules,
-                "measure": found.measure,
-                "hand_size": case.hand_size,
-                "method": "exact" if found.is_exact else "simulated",
-                "hands": found.hands,
-                "seed": found.seed,
-                "value": value,
-                "weight": estimate.numerator,
-                "probability": float(estimate.value),
-                "standard_error": estimate.standard_error,
-                "low": float(estimate.low),
-                "high": float(estimate.high),
-            }
-        )
-    return rows
 
 
 def _print(measure: Measure, comparison: Comparison, console: Console, command: str) -> None:

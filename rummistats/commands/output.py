@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import os
-import stat
 import sys
 from contextlib import suppress
-from pathlib import Path
 
 from rummistats.errors import RummistatsError
+from rummistats.files import write_whole
 
 __all__ = ["check_output", "emit", "give_up_screen", "print_out", "write_file"]
 
@@ -93,7 +92,7 @@ def write_file(content: bytes, output: str, option: str = "--output") -> None:
     """
     check_output(output, option)
     try:
-        _write(content, output)
+        write_whole(content, output)
     except BrokenPipeError:
         raise
     except OSError as error:
@@ -101,25 +100,3 @@ def write_file(content: bytes, output: str, option: str = "--output") -> None:
             f"the output file {output!r} can't be written ({error.strerror or error}); "
             f"name another one with {option}"
         ) from error
-
-
-def _write(content: bytes, output: str) -> None:
-    try:
-        # Follows links; a pipe that a link leads to may have no path of its own.
-        mode = os.stat(output).st_mode
-    except FileNotFoundError:
-        mode = None
-    if mode is not None and not stat.S_ISREG(mode):
-        with open(output, "wb") as file:
-            file.write(content)
-        return
-    path = Path(os.path.realpath(output))
-    unfinished = path.with_name(f".{path.name}.part")
-    try:
-        unfinished.write_bytes(content)
-        if mode is not None:
-            unfinished.chmod(stat.S_IMODE(mode))
-        unfinished.replace(path)
-    except BaseException:
-        unfinished.unlink(missing_ok=True)
-        raise

@@ -12,8 +12,8 @@ from rummistats.conformance.definition import hands_of_size
 from rummistats.conformance.kit import Kit, carry_out
 from rummistats.conformance.report import Check, ConformanceReport
 from rummistats.conformance.small import shrunken
-from rummistats.errors import VariantError
-from rummistats.variants import Variant
+from rummistats.errors import SimulationError, VariantError, shown
+from rummistats.variants import Variant, require_variant
 
 __all__ = ["Check", "ConformanceReport", "check_variant", "shrunken"]
 
@@ -41,6 +41,8 @@ def check_variant(variant: Variant, *, hands: int | None = 300, seed: int = 1) -
     ------
     VariantError
         If ``variant`` is no variant, or ``hands`` no number of hands.
+    SimulationError
+        If ``seed`` is no whole number.
 
     Examples
     --------
@@ -51,10 +53,11 @@ def check_variant(variant: Variant, *, hands: int | None = 300, seed: int = 1) -
     >>> print(report.checks[0])
     ok    hands are read back from their text (20)
     """
-    if not isinstance(variant, Variant):
-        raise VariantError(f"{variant!r} is no variant; find one with find_variant('sabra')")
+    require_variant(variant)
     if hands is not None and (isinstance(hands, bool) or not isinstance(hands, int) or hands < 1):
-        raise VariantError(f"hands={hands!r}: a whole number from 1 on, or None for all hands")
+        raise VariantError(f"hands={shown(hands)}: a whole number from 1 on, or None for all hands")
+    if isinstance(seed, bool) or not isinstance(seed, int):
+        raise SimulationError(f"seed={shown(seed)}: a whole number")
     small = shrunken(variant)
     every = list(hands_of_size(small, min(small.hand_size, small.playing_set.size)))
     if hands is not None and hands < len(every):

@@ -23,7 +23,7 @@ from rummistats.conformance.definition import (
 )
 from rummistats.conformance.report import Check
 from rummistats.conformance.small import CONTRACTS
-from rummistats.dealing import Context
+from rummistats.dealing import Context, batch_of_hands
 from rummistats.errors import MeasureError, RummistatsError, VariantError
 from rummistats.measures import make_measure
 from rummistats.melds import Meld, all_melds, judge
@@ -229,11 +229,10 @@ class Kit:
 
     def of_split_kernel(self, objective: Objective) -> Iterator[int]:
         """Yield the optima that the split into colors and numbers finds."""
-        from rummistats.montecarlo.tables import LANES, split_tables
+        from rummistats.montecarlo.tables import optimum_of, split_tables
 
         optima = split_tables(self.small).four_optima(self.batch)
-        lane = (optima >> (16 * LANES.index(objective))) & 0xFFFF
-        yield from self.melded(lane.astype("int64"), objective)
+        yield from self.melded(optimum_of(optima, objective), objective)
 
     def melded(self, best: npt.NDArray[np.int64], objective: Objective) -> Iterator[int]:
         """Yield optima of a batch; for "dead_wood_points" these are the points melded."""
@@ -244,12 +243,7 @@ class Kit:
     @cached_property
     def batch(self) -> npt.NDArray[np.uint8]:
         """The hands as an array."""
-        import numpy as np
-
-        rows = [
-            [kind for kind, n in enumerate(hand.counts) for _ in range(n)] for hand in self.hands
-        ]
-        return np.array(rows, dtype=np.uint8)
+        return batch_of_hands(self.hands)
 
     @cached_property
     def packings(self) -> list[list[list[Counts]]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rummistats.errors import VariantError
-from rummistats.variants import Variant
+from rummistats.variants import Variant, require_variant
 from rummistats.variants.rules import HAND_RULES
 
 __all__ = ["CONTRACTS", "shrunken"]
@@ -28,6 +28,7 @@ def shrunken(variant: Variant) -> Variant:
     >>> print(shrunken(find_variant("gin")).playing_set)
     the 31 cards of 3 suits (S H D), ranks ace to 5, 2 copies of each, 1 joker
     """
+    require_variant(variant)
     rules: dict[str, object] = {
         name: getattr(variant, name) for name in HAND_RULES if name not in (*_SMALL, "players")
     }
@@ -43,6 +44,7 @@ def shrunken(variant: Variant) -> Variant:
         rules["open_pairs"] = min(variant.open_pairs, _OPEN_PAIRS)
     if "contracts" in variant.game.rules:
         rules["contracts"] = CONTRACTS
+    rules["players"] = min(variant.players, variant.game.most_players(rules))
     return variant.with_rules(**rules)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from rummistats.errors import DistributionError
+from rummistats.errors import DistributionError, shown
 
 if TYPE_CHECKING:
     from rummistats.distribution.distribution import Distribution
@@ -75,6 +75,11 @@ def goodness_of_fit(
     >>> print(goodness_of_fit(rolls, die))
     chi-square 4.00 with 5 degrees of freedom, p = 0.549
     """
+    from rummistats.distribution.distribution import Distribution
+
+    for name, given in (("observed", observed), ("expected", expected)):
+        if not isinstance(given, Distribution):
+            raise DistributionError(f"{name}={shown(given)} is no Distribution")
     if observed.is_exact or not expected.is_exact:
         raise DistributionError("a test of fit takes a sample first and then an exact distribution")
     for name in ("variant", "hand_size"):

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rummistats.distribution.counts import tidy_counts
 from rummistats.distribution.distribution import Distribution
 from rummistats.distribution.samples import recorded_seed
-
-if TYPE_CHECKING:
-    from rummistats.variants import Variant
+from rummistats.variants import Variant, require_variant
 
 __all__ = ["make_distribution"]
 
@@ -49,6 +47,8 @@ def make_distribution(
     DistributionError
         If there is no count, or one that is negative or not a whole number; if the values are
         not of one kind; if an exact distribution is given a seed.
+    VariantError
+        If ``variant`` is no variant.
 
     Examples
     --------
@@ -62,6 +62,8 @@ def make_distribution(
     rummistats.errors.DistributionError: melds: the weight 0.5 of 1; a weight is a whole number
     from 0 on
     """
+    if variant is not None:
+        require_variant(variant)
     tidy = tidy_counts(counts, measure)
     return Distribution(
         values=tuple(tidy),

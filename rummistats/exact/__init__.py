@@ -13,6 +13,7 @@ from rummistats.exact.burnside import (
     fixed_hands,
 )
 from rummistats.exact.columns import ColumnAutomaton, count, count_all_sizes
+from rummistats.exact.drawing import hypergeometric
 from rummistats.exact.hands import HandList, WeightedHand, enumerate_hands
 from rummistats.exact.kinds import MeldKind, exact_kinds
 from rummistats.exact.permutations import CycleIndex, Permutation
@@ -25,6 +26,7 @@ from rummistats.exact.symmetry import (
     stabilizer,
     symmetries,
 )
+from rummistats.exact.waiting import waiting_time
 
 __all__ = [
     "AUTOMATA",
@@ -48,9 +50,11 @@ __all__ = [
     "exact",
     "exact_kinds",
     "fixed_hands",
+    "hypergeometric",
     "keeps_melds",
     "orbit",
     "stabilizer",
     "symmetries",
+    "waiting_time",
 ]
 

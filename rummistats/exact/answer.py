@@ -4,28 +4,39 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from rummistats.dealing import Context
 from rummistats.distribution import Distribution, make_distribution
-from rummistats.errors import MeasureError
+from rummistats.errors import MeasureError, TileError, shown
 from rummistats.exact.automata import AUTOMATA
 from rummistats.exact.columns import ColumnAutomaton, count, jokers_dealt
 from rummistats.exact.counting import Scores, count_scores
+from rummistats.exact.hands import HandList
 from rummistats.exact.optima import METHODS, Method
 from rummistats.measures import Measure, make_measure
-from rummistats.playing import Deck, deck_of
+from rummistats.playing import Deck, as_played, deck_of
+from rummistats.tiles import Hand
+from rummistats.values import helpful_tiles
 from rummistats.variants import Variant
 
-__all__ = ["exact"]
+__all__ = ["Dealt", "exact", "what_is_dealt"]
 
 Asked = str | Measure | ColumnAutomaton[Any]
+
+LISTED = 50_000
+"""So many hands are listed, if a measure has no faster method."""
 
 
 def exact(
     measure: Asked | tuple[str | Measure, ...],
     variant: Variant,
     hand_size: int | None = None,
+    holding: Hand | str | None = None,
+    draws: int | None = None,
+    seen: Hand | str | None = None,
     context: Context | None = None,
 ) -> Distribution:
     """Count how many of all hands have each value of a measure.
@@ -40,6 +51,12 @@ def exact(
         The game.
     hand_size : int, optional
         Tiles dealt at random; the variant's unless given. Assigned jokers come in addition.
+    holding : Hand or str, optional
+        The tiles that are held already, all of them. What becomes of this hand is asked.
+    draws : int, optional
+        How many tiles are drawn to those that are held; none unless given.
+    seen : Hand or str, optional
+        Tiles that are known to be elsewhere, and can't come.
     context : Context, optional
         The tile that lies face up; the round where openings go by rounds. In the Okey games
         the odds are averaged over the indicators unless it gives one.
@@ -53,20 +70,26 @@ def exact(
     Raises
     ------
     MeasureError
-        If the measure is unknown, or has no exact method.
+        If the measure is unknown, or has no exact method for so many hands.
     VariantError
         If the measure has no meaning in the variant.
     TileError
-        If so many tiles can't be dealt.
+        If so many tiles can't be dealt, or more are known than there are.
 
     Examples
     --------
     Can any combination be laid from 14 tiles of Sabra?
 
     >>> from rummistats.variants import find_variant
-    >>> melds = exact("has_meld", find_variant("sabra"))
+    >>> sabra = find_variant("sabra")
+    >>> melds = exact("has_meld", sabra)
     >>> dict(zip(melds.values, melds.weights))
     {False: 22743176069970708, True: 82967187586211892}
+
+    What becomes of two tiles in a row by three draws, if somebody else has one that helps?
+
+    >>> exact("has_run(natural=True)", sabra, holding="R4 R5", draws=3, seen="R3").prob(True)
+    Fraction(14753, 88434)
 
     Five pairs among 21 tiles of 101 Okey, whatever the indicator:
 
@@ -74,48 +97,147 @@ def exact(
     >>> print(f"{float(pairs.prob(True)):.3%}")
     4.445%
     """
-    deck = deck_of(variant, context)
-    size = deck.check_hand_size(variant.hand_size if hand_size is None else hand_size)
+    dealt = what_is_dealt(variant, hand_size, holding, draws, seen, context)
     if isinstance(measure, ColumnAutomaton):
-        counts, name = count(measure, deck, size), "own measure"
+        counts, name = count(measure, dealt.deck, dealt.tiles), "own automaton"
     elif isinstance(measure, tuple):
-        asked = [make_measure(part) for part in measure]
-        counts = _joint(asked, variant, deck, size, context)
+        asked = tuple(map(make_measure, measure))
+        if not asked:
+            raise MeasureError("a joint distribution needs at least one measure, not ()")
+        counts = _joint(asked, dealt)
         name = f"({', '.join(part.text for part in asked)})"
     else:
-        counts = _counts(make_measure(measure), variant, deck, size, context)
-        name = make_measure(measure).text
+        alone = make_measure(measure)
+        counts, name = _counts(alone, dealt), alone.text
     return make_distribution(
-        counts, measure=name, is_exact=True, variant=variant, hand_size=size
+        counts, measure=name, is_exact=True, variant=variant, hand_size=dealt.hand_size
     )
 
 
-def _counts(
-    asked: Measure, variant: Variant, deck: Deck, size: int, context: Context | None
-) -> dict[Any, int]:
-    """Return how many hands have each value of a measure."""
-    settings = asked.settings | ({"context": context} if asked.kind.by_context else {})
-    if asked.name in AUTOMATA:
-        try:
-            return count(AUTOMATA[asked.name](variant, **settings), deck, size)
-        except MeasureError:
-            if asked.name not in METHODS:
-                raise
-    if asked.name not in METHODS:
-        raise MeasureError(
-            f"{asked.text} has no exact method. Estimate it with simulate()"
+@dataclass(frozen=True)
+class Dealt:
+    """What is known of a hand, and what it is dealt.
+
+    Parameters
+    ----------
+    variant : Variant
+        The game.
+    deck : Deck
+        What is held and what can come.
+    tiles : int
+        How many tiles are dealt.
+    context : Context or None
+        What the deal fixes beyond the tiles.
+    seen : Hand or None
+        Tiles that are known to be elsewhere.
+    """
+
+    variant: Variant
+    deck: Deck
+    tiles: int
+    context: Context | None = None
+    seen: Hand | None = None
+
+    @property
+    def hand_size(self) -> int:
+        """How many tiles the hand has then; assigned jokers count only if all tiles are given."""
+        held = sum(self.deck.held_before)
+        return self.tiles + held + (self.deck.assigned_jokers if self.deck.held_before else 0)
+
+    def settings(self, measure: Measure) -> dict[str, Any]:
+        """Return a measure's arguments, the context among them where it takes that."""
+        return measure.settings | ({"context": self.context} if measure.kind.by_context else {})
+
+
+def what_is_dealt(
+    variant: Variant,
+    hand_size: int | None = None,
+    holding: Hand | str | None = None,
+    draws: int | None = None,
+    seen: Hand | str | None = None,
+    context: Context | None = None,
+) -> Dealt:
+    """Return what a hand is dealt, from the arguments of `exact`.
+
+    Raises
+    ------
+    TileError
+        If they contradict each other, or so many tiles can't be dealt.
+    """
+    deck = deck_of(variant, context)
+    known = {
+        name: None if hand is None else as_played(hand, variant, context)
+        for name, hand in {"holding": holding, "seen": seen}.items()
+    }
+    deck = deck.given(known["holding"], known["seen"])
+    if holding is None:
+        if draws is not None:
+            raise TileError(
+                f"draws={shown(draws)} without holding; draws are added to the tiles that holding "
+                "gives. For a hand of so many tiles say hand_size"
+            )
+        return Dealt(
+            variant,
+            deck,
+            deck.check_hand_size(variant.hand_size if hand_size is None else hand_size),
+            context,
+            known["seen"],
         )
-    return _by_method(METHODS[asked.name](variant, **settings), deck, size)
+    if hand_size is not None:
+        raise TileError(
+            f"hand_size={shown(hand_size)} beside holding; the hand has the tiles held and as many "
+            "more as draws says"
+        )
+    if draws is None:
+        draws = 0
+    if isinstance(draws, bool) or not isinstance(draws, int) or not 0 <= draws <= deck.size:
+        raise TileError(f"draws={shown(draws)}: from 0 to {deck.size} tiles can be drawn")
+    return Dealt(variant, deck, draws, context, known["seen"])
 
 
-def _by_method(method: Method, deck: Deck, size: int) -> dict[Any, int]:
-    scores = count_scores(method.scores, deck, size, absorbs=method.absorbs)
-    counts = _of_size(scores, deck, size, method.value)
+def _counts(asked: Measure, dealt: Dealt) -> dict[Any, int]:
+    """Return how many hands have each value of a measure."""
+    refused: MeasureError | None = None
+    for methods, by in ((AUTOMATA, _by_automaton), (METHODS, _by_method)):
+        if asked.name in methods:
+            try:
+                return by(methods[asked.name](dealt.variant, **dealt.settings(asked)), dealt)
+            except MeasureError as error:
+                refused = error
+    # Also tells of a measure without a meaning in the game.
+    hands = _listed(dealt)
+    if hands.different > LISTED:
+        raise refused or MeasureError(
+            f"{asked.text} has no exact method for {hands.different:,} different hands. Estimate it "
+            "with simulate()"
+        )
+    question: Measure | Callable[[Hand], int] = asked
+    if asked.name == "helpful_tiles":
+        # The only measure that asks what can still come.
+        question = partial(
+            helpful_tiles, variant=dealt.variant, seen=dealt.seen, **dealt.settings(asked)
+        )
+    found = hands.distribution(question)
+    return dict(zip(found.values, found.weights, strict=True))
+
+
+def _listed(dealt: Dealt) -> HandList:
+    return HandList(dealt.variant, dealt.tiles, dealt.context, dealt.deck)
+
+
+def _by_automaton(automaton: ColumnAutomaton[Any], dealt: Dealt) -> dict[Any, int]:
+    return count(automaton, dealt.deck, dealt.tiles)
+
+
+def _by_method(method: Method, dealt: Dealt) -> dict[Any, int]:
+    deck, tiles = dealt.deck, dealt.tiles
+    scores = count_scores(method.scores, deck, tiles, absorbs=method.absorbs)
+    counts = _of_size(scores, deck, tiles, method.value)
     if method.also is not None:
-        counts[True] += count(method.also, deck, size).get(True, 0)
+        counts[True] += count(method.also, deck, tiles).get(True, 0)
         counts[False] = 0
     if method.others is not None:
-        counts[method.others] += deck.sample_space(size) - sum(counts.values())
+        counts[method.others] += deck.sample_space(tiles) - sum(counts.values())
     return dict(counts)
 
 
@@ -130,18 +252,22 @@ def _of_size(
     return counts
 
 
-def _joint(
-    asked: list[Measure], variant: Variant, deck: Deck, size: int, context: Context | None
-) -> dict[Any, int]:
+def _joint(asked: tuple[Measure, ...], dealt: Dealt) -> dict[Any, int]:
     """Return how many hands have each combination of values."""
+    hands = _listed(dealt)
     methods = []
     for part in asked:
-        settings = part.settings | ({"context": context} if part.kind.by_context else {})
-        if part.name not in METHODS:
-            raise MeasureError(f"{part.text} has no joint exact method. Estimate it with simulate()")
-        method = METHODS[part.name](variant, **settings)
-        if method.also is not None or method.others is False:
-            raise MeasureError(f"{part.text} has no joint exact method. Estimate it with simulate()")
+        method = None
+        if part.name in METHODS:
+            method = METHODS[part.name](dealt.variant, **dealt.settings(part))
+        if method is None or method.others is False:
+            if hands.different <= LISTED:
+                found = hands.distribution(asked)
+                return dict(zip(found.values, found.weights, strict=True))
+            raise MeasureError(
+                f"{part.text} has no exact method beside another measure. Estimate both with "
+                "simulate()"
+            )
         methods.append(method)
     scores = tuple(score for method in methods for score in method.scores)
     ends = [0]
@@ -154,4 +280,5 @@ def _joint(
             for method, first, last in zip(methods, ends[:-1], ends[1:], strict=True)
         )
 
-    return _of_size(count_scores(scores, deck, size), deck, size, values)
+    counted = count_scores(scores, dealt.deck, dealt.tiles)
+    return _of_size(counted, dealt.deck, dealt.tiles, values)

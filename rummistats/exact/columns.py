@@ -300,32 +300,41 @@ def _readings(automaton: ColumnAutomaton[Any], deck: Deck) -> Iterator[_Reading]
     """Yield what the automaton reads, in order."""
     colors, numbers = deck.tile_set.colors, deck.tile_set.numbers
     functions = GeneratingFunctions(numbered_tiles(deck))
-    by_color = [deck.counts[color * numbers : (color + 1) * numbers] for color in range(colors)]
+    there = [deck.counts[color * numbers : (color + 1) * numbers] for color in range(colors)]
+    held = [deck.held[color * numbers : (color + 1) * numbers] for color in range(colors)]
     largest = automaton.largest_count
 
     @cache
-    def ways_to_hold(tiles_there: int) -> dict[int, int]:
-        most = tiles_there if largest is None else min(largest, tiles_there)
-        ways = {held: functions.term(comb(tiles_there, held), held) for held in range(most)}
-        return ways | {most: functions.at_least(most, of=tiles_there)}
+    def ways_to_hold(can_come: int, held_before: int) -> dict[int, int]:
+        """Return for each number of tiles, those held before among them, the ways to deal it."""
+        ways: dict[int, int] = defaultdict(int)
+        for dealt in range(can_come + 1):
+            tiles = held_before + dealt
+            ways[tiles if largest is None else min(largest, tiles)] += functions.term(
+                comb(can_come, dealt), dealt
+            )
+        return ways
 
     @cache
-    def columns(*tiles_there: int) -> dict[Column, int]:
-        held = [ways_to_hold(tiles) for tiles in tiles_there]
+    def columns(*tiles: tuple[int, int]) -> dict[Column, int]:
+        ways = [ways_to_hold(*of_color) for of_color in tiles]
         return {
-            column: prod(ways[tiles] for ways, tiles in zip(held, column, strict=True))
-            for column in product(*held)
+            column: prod(each[count] for each, count in zip(ways, column, strict=True))
+            for column in product(*ways)
         }
 
     if not automaton.by_color:
-        for number in automaton.order or range(1, numbers + 1):
-            groups: dict[tuple[int, ...], list[int]] = defaultdict(list)
-            for color, counts in enumerate(by_color):
-                groups[counts[number:]].append(color)
-            column = [counts[number - 1] for counts in by_color]
+        for place, number in enumerate(automaton.order or range(1, numbers + 1), start=1):
+            later = (automaton.order or range(1, numbers + 1))[place:]
+            groups: dict[object, list[int]] = defaultdict(list)
+            for color in range(colors):
+                key = tuple((there[color][n - 1], held[color][n - 1]) for n in later)
+                groups[key].append(color)
+            column = [(there[color][number - 1], held[color][number - 1]) for color in range(colors)]
             yield _Reading(number, columns(*column), tuple(map(tuple, groups.values())))
         return
-    for color, counts in enumerate(by_color):
-        before, after = (0,) * color, (0,) * (colors - color - 1)
-        for number, there in enumerate(counts, start=1):
-            yield _Reading(number, columns(*before, there, *after), ())
+    nothing = (0, 0)
+    for color in range(colors):
+        before, after = (nothing,) * color, (nothing,) * (colors - color - 1)
+        for number, tiles in enumerate(zip(there[color], held[color], strict=True), start=1):
+            yield _Reading(number, columns(*before, tiles, *after), ())

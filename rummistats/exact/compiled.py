@@ -104,8 +104,9 @@ class Layout:
     """Where each debt has its bits in a machine word.
 
     From the lowest bit on: for each color the tiles owed by the next column, by the one after
-    it, …, and the ones that were not kept; what is missing of each part of the goal; the
-    jokers used; the objective. Every field has a guard bit above it, but for the last two.
+    it, …, and the ones that were not kept; what is missing of each part of the goal; melds
+    laid, where their number is limited; the jokers used; the objective. Every field has a guard
+    bit above it, but for the last two.
 
     A second word has what melds that go round owe the last columns, in the fields in which it
     will be owed when these columns are next.
@@ -159,9 +160,20 @@ class Layout:
         return max((max(plan.parts, default=0) for plan in self.plans), default=0).bit_length() + 1
 
     @cached_property
+    def melds_shift(self) -> int:
+        """Where the number of melds laid begins."""
+        return self.parts_shift + self.part_bits * max(len(plan.parts) for plan in self.plans)
+
+    @cached_property
+    def meld_bits(self) -> int:
+        """Bits of the number of melds laid, if they are limited."""
+        most = max(plan.most_melds or 0 for plan in self.plans)
+        return most.bit_length() + 1 if most else 0
+
+    @cached_property
     def joker_shift(self) -> int:
         """Where the jokers used begin."""
-        return self.parts_shift + self.part_bits * max(len(plan.parts) for plan in self.plans)
+        return self.melds_shift + self.meld_bits
 
     @cached_property
     def tag_shift(self) -> int:
@@ -192,7 +204,8 @@ class Layout:
             1 << (self.parts_shift + self.part_bits * (part + 1) - 1)
             for part in range(max(len(plan.parts) for plan in self.plans))
         )
-        return self.everywhere(1 << (self.field - 1), range(self.fields)) | parts
+        melds = 1 << (self.melds_shift + self.meld_bits - 1) if self.meld_bits else 0
+        return self.everywhere(1 << (self.field - 1), range(self.fields)) | parts | melds
 
     @property
     def now(self) -> int:
@@ -207,7 +220,7 @@ class Layout:
     @property
     def goal_parts(self) -> int:
         """The fields of what is missing of the goal."""
-        return (1 << self.joker_shift) - (1 << self.parts_shift)
+        return (1 << self.melds_shift) - (1 << self.parts_shift)
 
     def bias(self, payable: list[Column]) -> int:
         """Return what, added to debts, makes those reach the guard that can't be paid.
@@ -215,6 +228,7 @@ class Layout:
         ``payable`` says how many tiles of each color the following columns can have.
         """
         limit = (1 << (self.field - 1)) - 1
+        # As many melds as fit below the guard: so there is no bias for them.
         total = 0
         for color in range(self.plan.colors):
             for column in range(self.owed):
@@ -228,15 +242,20 @@ class Layout:
         """Return a column as debts to it would be written."""
         return sum(tiles << self.place(color, 0) for color, tiles in enumerate(column))
 
+    def missing(self, plan: Plan) -> int:
+        """Return what is missing of the goal before anything is laid."""
+        return sum(
+            missing << (self.parts_shift + self.part_bits * part)
+            for part, missing in enumerate(plan.parts)
+        )
+
     def start(self, jokers_held: int) -> list[int]:
         """Return the debts before the first column: of the goal, and of jokers not held."""
         codes = []
         for tag, plan in enumerate(self.plans):
             code = tag << self.tag_shift
             code |= (plan.jokers - jokers_held) << self.joker_shift
-            for part, missing in enumerate(plan.parts):
-                code |= missing << (self.parts_shift + self.part_bits * part)
-            codes.append(code)
+            codes.append(code | self.missing(plan))
         return codes
 
     @property
@@ -244,9 +263,13 @@ class Layout:
         """The place of the first column that is owed tiles by melds which go round."""
         return len(self.plan.numbers) - self.owed
 
-    def begun(self, start: Start, place: int, spends: bool) -> tuple[int, int, int]:
-        """Return what a meld adds to the debts, and to the late ones; what it takes from the goal."""
+    def begun(
+        self, start: Start, place: int, spends: bool, limits_melds: bool
+    ) -> tuple[int, int, int]:
+        """Return what a meld adds to both words of the debts, and what it takes from the goal."""
         added, late = start.jokers << self.joker_shift, 0
+        if limits_melds:
+            added += 1 << self.melds_shift
         for ahead, needs in enumerate(start.needs[1:], start=1):
             for color, tiles in enumerate(needs):
                 if ahead <= self.owed:
@@ -370,7 +393,7 @@ class Reader:
 
         from rummistats.kernels.profiles import read_columns
 
-        layout, plan = self.layout, self.layout.plan
+        layout = self.layout
         goals = np.array([-1 if each.goal is None else each.goal for each in self.plans], np.int64)
         worth = np.array([each.joker_worth for each in self.plans], np.int64)
         masks = np.array([layout.guards, layout.now, layout.goal_parts], np.uint64)
@@ -457,10 +480,11 @@ class Reader:
         states = np.repeat(np.arange(layer.states), np.diff(layer.firsts))
         for tag, plan in enumerate(self.plans):
             of_jokers = np.array(plan.of_jokers, np.int64)[plan.jokers - used.astype(np.int64)]
-            needed = layout.goal_parts if plan.parts_needed else 0
-            open_debts = np.uint64(layout.tiles_owed | needed)
+            open_debts = np.uint64(layout.tiles_owed | layout.goal_parts)
             paid = ((layer.codes & open_debts) == 0) & (tags == tag) & (of_jokers >= 0)
-            best = layer.credits + of_jokers
+            # Where melds are limited to one, those of jokers alone stand instead of it.
+            limited = plan.most_melds is not None
+            best = (np.maximum if limited else np.add)(layer.credits, of_jokers)
             if plan.goal is not None:
                 best = np.minimum(best, plan.goal)
             np.maximum.at(found[:, tag], states[paid], best[paid])
@@ -476,7 +500,7 @@ class Reader:
 
     @cached_property
     def _late_bias(self) -> int:
-        """What, added to debts to the last columns, makes those reach the guard too large to pay."""
+        """What makes debts to the last columns reach their guards that can't be paid."""
         return self.layout.bias(self._payable(self.layout.last_columns - 1))
 
     @cached_property
@@ -498,11 +522,14 @@ class Reader:
         counts = list(product(range(copies + 1), repeat=colors))
         firsts = np.zeros((len(self.plans), len(counts) + 1), np.int64)
         parts: list[list[Any]] = [[], [], [], [], []]
+        bias, guards = np.uint64(layout.bias(self._payable(place))), np.uint64(layout.guards)
+        settings = layout.settings()
         total = 0
         for tag, plan in enumerate(self.plans):
             starts = plan.starts[place]
             spends = place == 0 and plan.ends_with_ones
-            begun = [layout.begun(start, place, spends) for start in starts]
+            limits_melds = plan.most_melds is not None
+            begun = [layout.begun(start, place, spends, limits_melds) for start in starts]
             arrays = (
                 np.array([start.needs[0] for start in starts], np.int64).reshape(-1, colors),
                 np.array([add for add, _, _ in begun], np.uint64),
@@ -520,13 +547,14 @@ class Reader:
                     np.array(left, np.int64),
                     self.dealt + self._held_later(place) + kept - max(0, sum(left) - tiles.held),
                     *arrays,
-                    np.uint64(layout.bias(self._payable(place))),
+                    bias,
                     np.uint64(self._late_bias),
-                    np.uint64(layout.guards),
+                    guards,
                     np.uint64(spent if spends else 0),
+                    np.uint64(layout.missing(plan)),
                     -1 if plan.goal is None else plan.goal,
                     plan.all_used and not spends,
-                    layout.settings(),
+                    settings,
                 )
                 for part, array in zip(parts, found, strict=True):
                     part.append(array)

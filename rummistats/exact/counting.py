@@ -304,7 +304,7 @@ def _advance(
 
 def _added(laps: list[Ways]) -> Ways:
     """Return the sums of the ways of all laps."""
-    return laps[0] if len(laps) == 1 else [sum(each[1:], each[0]) for each in zip(*laps)]
+    return laps[0] if len(laps) == 1 else [sum(each[1:], each[0]) for each in zip(*laps, strict=True)]
 
 
 def _by_tiles(

@@ -9,6 +9,7 @@ from functools import cached_property
 from html import escape
 from itertools import islice
 from math import comb, prod
+from operator import add
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from rummistats.dealing import Context
@@ -319,7 +320,7 @@ class HandList(Sequence[WeightedHand]):
         if self.deck.assigned_jokers:
             counts = (*counts[:-1], jokers + self.deck.assigned_jokers)
         return WeightedHand(
-            Hand(tiles, counts), weight * self.deck.weight_of_jokers(self.hand_size, jokers)
+            Hand(tiles, tuple(map(add, counts, self.deck.held))), weight * self.deck.weight_of_jokers(self.hand_size, jokers)
         )
 
     def _value(self, hand: Hand, name: str, asked: Measure | Callable[[Hand], int]) -> int:

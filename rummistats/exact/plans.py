@@ -81,10 +81,11 @@ class Plan:
         tiles must be used and they can't be.
     parts : tuple of int
         How much is missing of each part of the goal at the start.
-    parts_needed : bool
-        Whether nothing counts while something is missing of them.
+        Nothing counts while something is missing.
     goal : int or None
         The credit that is wanted, if more makes no difference.
+    most_melds : int or None
+        How many melds with a tile count at most, if not all do.
     all_used : bool
         Whether every tile must be in a meld.
     goes_round : bool
@@ -107,8 +108,8 @@ class Plan:
     jokers: int
     of_jokers: tuple[int, ...]
     parts: tuple[int, ...] = ()
-    parts_needed: bool = True
     goal: int | None = None
+    most_melds: int | None = None
     all_used: bool = False
     goes_round: bool = False
 
@@ -197,21 +198,22 @@ def make_plan(
     """
     held = variant.playing_set.jokers
     line = _Line.make(variant, direction)
-    # The goal's parts: a run, or a single meld, which every meld is.
-    parts = (1,) if melds.needs_run or melds.single else ()
+    parts = (1,) if melds.needs_run and not melds.single else ()
     found: list[list[Start]] = [[] for _ in range(len(line.numbers) + line.ends_with_ones)]
     alone: list[int | None] = [0] + [None] * held
     for block in _worth_while(_chosen(variant, held, melds), objective, goal):
         credit = _credit(block, objective)
-        credit = credit if goal is None else min(credit, goal)
+        if goal is not None:
+            # Where only one meld counts, it must reach the goal alone.
+            if melds.single and credit < goal:
+                continue
+            credit = min(credit, goal)
         if not block.kinds:
             alone[block.jokers] = max(alone[block.jokers] or 0, credit)
             continue
         first, needs = line.read(block, variant)
         takes: list[tuple[int, ...]] = [(0,) * len(parts)]
-        if melds.single:
-            takes = [(1,)]
-        elif parts and isinstance(block.meld, Run):
+        if parts and isinstance(block.meld, Run):
             takes.append((1,))
         found[first] += [Start(needs, block.jokers, credit, part) for part in takes]
     return Plan(
@@ -223,8 +225,8 @@ def make_plan(
         jokers=held,
         of_jokers=_best_of_jokers(alone, melds),
         parts=parts,
-        parts_needed=melds.needs_run and not melds.single,
         goal=goal,
+        most_melds=1 if melds.single and goal is None else None,
         all_used=melds.all_used,
         goes_round=variant.ones == "circular",
     )

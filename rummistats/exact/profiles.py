@@ -31,12 +31,15 @@ class Debts(NamedTuple):
         Ones of each color that can't be used at the far end.
     parts : tuple of int
         What is missing of the goal.
+    melds : int
+        Melds laid, where their number is limited.
     """
 
     tiles: tuple[Column, ...]
     jokers: int
     spent_ones: Column
     parts: tuple[int, ...]
+    melds: int
 
 
 Profile = frozenset[tuple[Debts, int]]
@@ -91,11 +94,12 @@ def profile_automaton(plan: Plan) -> ColumnAutomaton[object]:
             for place, needs in enumerate(meld.needs[1:]):
                 for color, tiles in enumerate(needs):
                     owed[place][color] += tiles
-        if jokers > plan.jokers or min(parts, default=0) < 0:
+        laid = debts.melds + len(melds) if plan.most_melds is not None else 0
+        if laid > (plan.most_melds or 0) or jokers > plan.jokers or min(parts, default=0) < 0:
             return None
         if max(map(max, owed), default=0) > plan.copies:
             return None
-        return Debts(tuple(map(tuple, owed)), jokers, tuple(spent), tuple(parts))
+        return Debts(tuple(map(tuple, owed)), jokers, tuple(spent), tuple(parts), laid)
 
     def read(profile: Profile, index: int, column: Column | None) -> object:
         found: dict[Debts, int] = {}
@@ -128,7 +132,7 @@ def profile_automaton(plan: Plan) -> ColumnAutomaton[object]:
 
     def start(held: int) -> object:
         spent = (plan.copies,) * plan.colors if plan.ends_with_ones else nothing
-        debts = Debts((nothing,) * max(ahead, 1), plan.jokers - held, spent, plan.parts)
+        debts = Debts((nothing,) * max(ahead, 1), plan.jokers - held, spent, plan.parts, 0)
         return settled(frozenset({(debts, 0)}))
 
     def settled(profile: Profile) -> object:
@@ -167,4 +171,4 @@ def profile_automaton(plan: Plan) -> ColumnAutomaton[object]:
 
 def _flat(debts: Debts) -> list[int]:
     tiles = [tiles for column in debts.tiles for tiles in column]
-    return [*tiles, debts.jokers, *debts.spent_ones, *debts.parts]
+    return [*tiles, debts.jokers, *debts.spent_ones, *debts.parts, debts.melds]

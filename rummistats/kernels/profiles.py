@@ -109,6 +109,7 @@ def packings(
     late_bias: np.uint64,
     guards: np.uint64,
     start: np.uint64,
+    missing: np.uint64,
     goal: int,
     all_used: bool,
     settings: np.ndarray,
@@ -130,6 +131,8 @@ def packings(
         What they count, and how many tiles they owe.
     bias, late_bias, guards, start : uint64
         With its bias added, a field above its limit reaches its guard bit; debts at the start.
+    missing : uint64
+        What is missing of the goal before anything is laid.
     goal : int
         The credit beyond which more makes no difference; -1 if there is none.
     all_used : bool
@@ -229,6 +232,9 @@ def packings(
                         if needs[meld, color] > left[color]:
                             fits = False
                             break
+                # No more is taken from the goal than it misses, so no field borrows from the next.
+                if fits and (((missing | guards) - sub - subtracts[meld]) & guards) != guards:
+                    fits = False
                 if fits:
                     new, new_late = code + adds[meld], late + lates[meld]
                     if (((new + bias) | (new_late + late_bias)) & guards) == zero and (
@@ -420,8 +426,8 @@ def _choose_order(
             for place in range(held):
                 for color in range(low, high):
                     shift = chunk * np.uint64(order[color])
-                    mine, mine_late = (codes[place] >> shift) & field, (lates[place] >> shift) & field
-                    if mine != first or mine_late != first_late:
+                    mine = (codes[place] >> shift) & field
+                    if mine != first or (lates[place] >> shift) & field != first_late:
                         differs = True
                         break
                 if differs:

@@ -17,13 +17,18 @@ from rummistats.dealing import Context, deal_chunk, hands_of_batch
 from rummistats.errors import MeasureError, RummistatsError, shown
 from rummistats.measures import Measure
 from rummistats.melds import Group, group_patterns, run_patterns
-from rummistats.montecarlo.tables import LANES, split_fits, split_tables
+from rummistats.montecarlo.helpful import helpful_tables
+from rummistats.montecarlo.masks import longest_runs, partner_tables
+from rummistats.montecarlo.packing import packing_tables
+from rummistats.montecarlo.tables import covering_melds_of, optimum_of, split_fits, split_tables
 from rummistats.playing import Deck
-from rummistats.search import Objective, batch_optimum, check_objective
+from rummistats.search import Objective, batch_covering_melds, batch_optimum, check_objective
 from rummistats.seeds import Seed
+from rummistats.special import forms
 from rummistats.tiles import Hand, Tile
-from rummistats.values import are_partners, count_tiles, knock_limit
+from rummistats.values import count_tiles, knock_limit, special_pattern
 from rummistats.variants import Variant
+from rummistats.variants.hands import SpecialHand
 from rummistats.variants.opening import Contract, Pairs, Points
 
 if TYPE_CHECKING:
@@ -36,6 +41,10 @@ Function = Callable[[Hand], int]
 
 LARGEST_SPLIT_HAND = 36
 """With more tiles the choices of groups are so many that the search is faster."""
+
+_MOST_SPECIAL = 1 / 8
+"""If a larger part of the hands may be special, they are looked at one by one, which can be stopped
+at any time."""
 
 
 @dataclass(frozen=True)
@@ -65,14 +74,24 @@ class Batch:
     def optimum(self, objective: Objective) -> npt.NDArray[np.int64]:
         """Return each hand's optimum; for "dead_wood_points" the most points melded."""
         check_objective(self.variant, objective)
-        if split_fits(self.variant) and self.hands.shape[1] <= LARGEST_SPLIT_HAND:
-            lane = np.uint64(16 * LANES.index(objective))
-            return ((self._four_optima >> lane) & np.uint64(0xFFFF)).astype(np.int64)
+        if self.can_be_split:
+            return optimum_of(self._four_optima, objective)
         return batch_optimum(self.hands, self.variant, objective)
+
+    def covering_melds(self) -> npt.NDArray[np.int64]:
+        """Return each hand's most melds among the arrangements that meld most tiles."""
+        if self.can_be_split:
+            return covering_melds_of(self._four_optima)
+        return batch_covering_melds(self.hands, self.variant)
+
+    @property
+    def can_be_split(self) -> bool:
+        """Whether the tables of colors are small enough, and the hands."""
+        return split_fits(self.variant) and self.hands.shape[1] <= LARGEST_SPLIT_HAND
 
     def value_with_run(self) -> npt.NDArray[np.int64]:
         """Return each hand's most opening value of melds with a run among them."""
-        if split_fits(self.variant) and self.hands.shape[1] <= LARGEST_SPLIT_HAND:
+        if self.can_be_split:
             return split_tables(self.variant, True).value_with_run(self.hands)
         values = [
             sum(map(self.variant.opening_value, most_valuable_with_run(hand, self.variant)))
@@ -402,55 +421,61 @@ def _groups(batch: Batch) -> npt.NDArray[np.int64]:
     return groups
 
 
-def _runs(batch: Batch) -> Values | None:
-    """Return how many stretches of consecutive numbers are long enough for a run."""
-    variant = batch.variant
-    if variant.ones != "low" or variant.max_run is not None or variant.min_real > variant.min_run:
-        return None
-    held = batch.colored > 0
-    runs = np.zeros(len(batch.hands), dtype=np.int64)
-    for first in range(variant.numbers - variant.min_run + 1):
-        begins = held[:, :, first : first + variant.min_run].all(axis=2)
-        if first:
-            begins &= ~held[:, :, first - 1]
-        runs += begins.sum(axis=1)
+def _runs(batch: Batch) -> npt.NDArray[np.int64]:
+    """Return how many runs each hand has that are in no longer one, added up over the colors."""
+    from rummistats.kernels.counting import sum_of_colors
+
+    tiles = batch.variant.playing_set
+    runs = np.empty(len(batch.hands), dtype=np.int64)
+    sum_of_colors(batch.hands, tiles.numbers, tiles.colors, longest_runs(batch.variant), runs)
     return runs
 
 
-def _maximal_melds(batch: Batch) -> Values | None:
-    runs = _runs(batch)
-    return None if runs is None else _groups(batch) + runs
+def _maximal_melds(batch: Batch) -> Values:
+    return _groups(batch) + _runs(batch)
 
 
-def _three_tile_melds(batch: Batch) -> Values | None:
-    variant = batch.variant
-    if variant.repeat_colors:
-        return None
-    melds = np.zeros(len(batch.hands), dtype=np.int64)
-    for colors, _ in group_patterns(variant, 0):
-        if len(colors) == 3:
-            places = [variant.playing_set.color_letters.index(color) for color in colors]
-            melds += batch.colored[:, places, :].prod(axis=1).sum(axis=1)
-    for numbers, _ in run_patterns(variant, 0):
-        if len(numbers) == 3:
-            if len(set(numbers)) < 3:
-                return None
-            places = [number - 1 for number in numbers]
-            melds += batch.colored[:, :, places].prod(axis=2).sum(axis=1)
+def _three_tile_melds(batch: Batch) -> npt.NDArray[np.int64]:
+    from rummistats.kernels.counting import three_tile_melds
+
+    variant, tiles = batch.variant, batch.variant.playing_set
+    runs = [
+        [number - 1 for number in sorted(numbers)]
+        for numbers, _ in run_patterns(variant, 0, max_run=3)
+        if len(numbers) == 3
+    ]
+    groups = any(len(colors) == 3 for colors, _ in group_patterns(variant, 0))
+    melds = np.empty(len(batch.hands), dtype=np.int64)
+    three_tile_melds(
+        batch.hands,
+        tiles.numbers,
+        tiles.colors,
+        np.array(runs, dtype=np.int64).reshape(-1, 3),
+        groups,
+        not variant.repeat_colors,
+        melds,
+    )
     return melds
 
 
 def _helpful_tiles(batch: Batch, raising: str, counting: str) -> Values:
     objective: Objective = "melds" if raising == "melds" else "tiles"
-    now = batch.optimum(objective)
-    helpful = np.zeros(len(batch.hands), dtype=np.int64)
     variant, context = batch.variant, batch.context
     face_up = context and (context.indicator or context.trump)
+    in_deck = [
+        count - (tile == face_up)
+        for tile, count in zip(variant.playing_set.tiles, variant.deck, strict=True)
+    ]
+    tables = helpful_tables(variant, objective) if batch.can_be_split else None
+    if tables:
+        deck = np.array(in_deck, dtype=np.int64)
+        return tables.count(batch.hands, deck, variant.assigned_jokers, counting == "tiles")
+    now = batch.optimum(objective)
+    helpful = np.zeros(len(batch.hands), dtype=np.int64)
     for kind, tile in enumerate(variant.playing_set.tiles):
         # What a player was given beside the deal was never in the deck.
         given = variant.assigned_jokers if tile.is_joker else 0
-        in_deck = variant.deck[kind] - (tile == face_up)
-        left = in_deck - np.maximum(batch.counts[:, kind] - given, 0)
+        left = in_deck[kind] - np.maximum(batch.counts[:, kind] - given, 0)
         rows = np.flatnonzero(left > 0)
         drawn = Batch(variant, batch.hands[rows], context).with_tile(kind)
         helps = drawn.optimum(objective) > now[rows]
@@ -472,18 +497,29 @@ def _count(batch: Batch, number: int | None, color: str | None, joker: bool | No
     )
 
 
-def _isolated_tiles(batch: Batch) -> Values:
-    tiles = batch.variant.playing_set
-    isolated = np.zeros(len(batch.hands), dtype=np.int64)
-    for kind, tile in enumerate(tiles.tiles):
-        if tile.is_joker:
-            continue
-        alone = np.ones(len(batch.hands), dtype=np.bool_)
-        for other, partner in enumerate(tiles.tiles):
-            if not partner.is_joker and are_partners(tile, partner, batch.variant):
-                alone &= batch.counts[:, other] < (2 if other == kind else 1)
-        isolated += np.where(alone, batch.counts[:, kind], 0)
+def _isolated_tiles(batch: Batch) -> npt.NDArray[np.int64]:
+    from rummistats.kernels.counting import count_isolated
+
+    tiles, tables = batch.variant.playing_set, partner_tables(batch.variant)
+    isolated = np.empty(len(batch.hands), dtype=np.int64)
+    count_isolated(
+        batch.hands,
+        tiles.numbers,
+        tiles.colors,
+        tiles.copies,
+        tables.near,
+        tables.sizes,
+        tables.colors_pair,
+        tables.twins,
+        isolated,
+    )
     return isolated
+
+
+def _isolated_after_packing(batch: Batch) -> Values | None:
+    if not batch.can_be_split:
+        return None
+    return packing_tables(batch.variant).fewest_isolated(batch.hands)
 
 
 def _complete(batch: Batch) -> npt.NDArray[np.bool_]:
@@ -498,6 +534,44 @@ def _can_knock(batch: Batch) -> npt.NDArray[np.bool_] | None:
     if batch.hands.shape[1] != batch.variant.hand_size:
         return None
     return _dead_wood_points(batch) <= limit
+
+
+def _special_hand(batch: Batch, id: str) -> npt.NDArray[np.bool_] | None:
+    """Look closely only at hands that have no tile too many, of a wrong number or color."""
+    variant = batch.variant
+    pattern = special_pattern(variant, id)
+    rows = np.flatnonzero(_has_tiles_of(batch, pattern))
+    few = Batch(variant, batch.hands[rows], batch.context)
+    hand_size = batch.hands.shape[1]
+    special = np.zeros(len(batch.hands), dtype=np.bool_)
+    if pattern.parts == "pairs":
+        pairs = _pairs_with_wild(few)
+        count = pairs if pattern.count is None else pattern.count
+        special[rows] = (2 * pairs == hand_size) & (pairs == count)
+        return special
+    rows = rows[few.optimum("tiles") == hand_size]
+    if len(rows) > _MOST_SPECIAL * len(batch.hands):
+        return None
+    hands = hands_of_batch(variant.playing_set, batch.hands[rows])
+    special[rows] = [forms(hand, variant, pattern) for hand in hands]
+    return special
+
+
+def _has_tiles_of(batch: Batch, pattern: SpecialHand) -> npt.NDArray[np.bool_]:
+    """Return whether all real tiles have numbers of a pattern, and one color if it asks so."""
+    has = np.ones(len(batch.hands), dtype=np.bool_)
+    tiles = batch.variant.playing_set
+    real = [tile for tile in tiles.tiles if not tile.is_joker]
+    if pattern.numbers:
+        fits = [tile.number in pattern.numbers for tile in real]
+        has &= np.take(np.array([*fits, True]), batch.hands).all(axis=1)
+    if pattern.colors == "one":
+        one_color = np.zeros_like(has)
+        for color in tiles.color_letters:
+            fits = [tile.color == color for tile in real]
+            one_color |= np.take(np.array([*fits, True]), batch.hands).all(axis=1)
+        has &= one_color
+    return has
 
 
 BATCH_MEASURES: dict[str, Callable[..., Values | None]] = {
@@ -515,11 +589,14 @@ BATCH_MEASURES: dict[str, Callable[..., Values | None]] = {
     "runs": _runs,
     "maximal_melds": _maximal_melds,
     "three_tile_melds": _three_tile_melds,
+    "covering_melds": lambda batch: batch.covering_melds(),
     "helpful_tiles": _helpful_tiles,
     "pairs": _pairs,
     "count": _count,
     "isolated_tiles": _isolated_tiles,
+    "isolated_after_packing": _isolated_after_packing,
     "can_knock": _can_knock,
+    "special_hand": _special_hand,
     "complete": _complete,
 }
 """For each measure that has one its fast function of a batch and its settings.

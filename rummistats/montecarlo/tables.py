@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from rummistats.blocks import Block, run_blocks
+from rummistats.blocks import run_blocks
 from rummistats.melds import Group, group_patterns, run_patterns
+from rummistats.search import Objective
 from rummistats.tiles import Tile
 from rummistats.variants import Variant
 
@@ -18,10 +19,24 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-__all__ = ["LANES", "SplitTables", "split_fits", "split_tables"]
+__all__ = [
+    "LANES",
+    "Groups",
+    "SplitTables",
+    "covering_melds_of",
+    "group_choices",
+    "optimum_of",
+    "runs_as_arrays",
+    "split_fits",
+    "split_tables",
+]
 
 LANES = ("value", "tiles", "dead_wood_points", "melds")
 """What the four 16-bit lanes hold, from the lowest up."""
+
+COVERING_BITS = 6
+"""The lowest bits of the lane of tiles hold the most melds among the arrangements that meld most
+tiles: both add up over the melds, and tiles come first."""
 
 LARGEST_TABLE = 96 << 20
 """Bytes that the table of a color's runs may take."""
@@ -107,8 +122,26 @@ def split_fits(variant: Variant) -> bool:
     return table <= LARGEST_TABLE and patterns <= LARGEST_PATTERNS
 
 
+def optimum_of(optima: npt.NDArray[np.uint64], objective: Objective) -> npt.NDArray[np.int64]:
+    """Return one optimum of every hand from what `SplitTables.four_optima` returned."""
+    lane = _lane(optima, objective)
+    return lane >> COVERING_BITS if objective == "tiles" else lane
+
+
+def covering_melds_of(optima: npt.NDArray[np.uint64]) -> npt.NDArray[np.int64]:
+    """Return the most melds among the arrangements of every hand that meld most tiles."""
+    return _lane(optima, "tiles") & ((1 << COVERING_BITS) - 1)
+
+
+def _lane(optima: npt.NDArray[np.uint64], objective: Objective) -> npt.NDArray[np.int64]:
+    import numpy as np
+
+    lane = optima >> np.uint64(16 * LANES.index(objective))
+    return (lane & np.uint64(0xFFFF)).astype(np.int64)
+
+
 def _lanes(value: int, tiles: int, points: int, melds: int) -> int:
-    return value | tiles << 16 | points << 32 | melds << 48
+    return value | (tiles << COVERING_BITS | melds) << 16 | points << 32 | melds << 48
 
 
 @lru_cache(maxsize=4)
@@ -121,7 +154,7 @@ def split_tables(variant: Variant, with_runs: bool = False) -> SplitTables:
     letters = tiles.color_letters
     base = variant.playing_set.copies + 1
     content_of = [0, *(base**n for n in range(variant.numbers))]
-    choices = _group_choices(variant)
+    choices = group_choices(variant, lambda number: _useful_groups(variant, number))
     table, with_run = _run_tables(variant, with_runs)
     joker = [0] * (tiles.jokers > 0)
     return SplitTables(
@@ -156,63 +189,73 @@ def _run_tables(
     shape = tiles.jokers + 1, (tiles.copies + 1) ** tiles.numbers
     table = np.empty(shape, dtype=np.uint64)
     with_run = np.empty(shape if with_runs else (0, 0), dtype=np.int32)
-    arrays = _runs_as_arrays(variant)
+    runs = [
+        # The first color's kinds are its numbers, counted from 0.
+        (
+            tuple(kind + 1 for kind in run.kinds),
+            run.jokers,
+            _lanes(run.value, run.size, run.rack_points, 1),
+        )
+        # All colors have the same runs, so the first one stands for all.
+        for run in run_blocks(variant, tiles.jokers, tiles.color_letters[0])
+    ]
+    arrays = runs_as_arrays(variant, runs)
     fill_table(table, with_run, tiles.copies, tiles.numbers, tiles.jokers, *arrays)
     return table, with_run
 
 
-def _runs_as_arrays(variant: Variant) -> tuple[npt.NDArray[Any], ...]:
-    """Return starts, deltas, needs, wild and credits as `fill_table` wants them."""
+def runs_as_arrays(
+    variant: Variant, runs: Iterable[tuple[tuple[int, ...], int, int]]
+) -> tuple[npt.NDArray[Any], ...]:
+    """Return starts, deltas, needs, wild and credits as `fill_table` wants them.
+
+    A run is given as the numbers of its real tiles, its jokers and its credit.
+    """
     import numpy as np
 
     tiles = variant.playing_set
     base = tiles.copies + 1
-    # All colors have the same runs, so the first one stands for all.
-    color = tiles.color_letters[0]
-    runs = sorted(run_blocks(variant, tiles.jokers, color), key=_highest_number)
-    needs = np.zeros((len(runs), tiles.copies), dtype=np.int64)
-    for place, run in enumerate(runs):
-        # The first color's kinds are its numbers, counted from 0.
-        for number, count in Counter(run.kinds).items():
-            needs[place, :count] |= 1 << number
-    highest = [_highest_number(run) for run in runs]
-    lanes = [_lanes(run.value, run.size, run.rack_points, 1) for run in runs]
+    ordered = sorted(runs, key=lambda run: max(run[0], default=0))
+    needs = np.zeros((len(ordered), tiles.copies), dtype=np.int64)
+    for place, (numbers, _, _) in enumerate(ordered):
+        for number, count in Counter(numbers).items():
+            needs[place, :count] |= 1 << (number - 1)
+    highest = [max(numbers, default=0) for numbers, _, _ in ordered]
+    deltas = [sum(base ** (number - 1) for number in numbers) for numbers, _, _ in ordered]
     return (
         np.searchsorted(highest, np.arange(variant.numbers + 2)).astype(np.int64),
-        np.array([sum(base**kind for kind in run.kinds) for run in runs], dtype=np.int64),
+        np.array(deltas, dtype=np.int64),
         needs,
-        np.array([run.jokers for run in runs], dtype=np.int64),
-        np.array(lanes, dtype=np.uint64),
+        np.array([wild for _, wild, _ in ordered], dtype=np.int64),
+        np.array([credit for _, _, credit in ordered], dtype=np.uint64),
     )
 
 
-def _highest_number(run: Block) -> int:
-    return max(run.kinds, default=-1) + 1
-
-
 @dataclass(frozen=True)
-class _Groups:
+class Groups:
     """Groups of one number that are laid together, with the best that their tiles can be."""
 
     option: Option
     groups: int
     values: tuple[int, ...]  # by number; place 0 is unused
 
-    def plus(self, other: _Groups) -> _Groups:
+    def plus(self, other: Groups) -> Groups:
+        """Return both together."""
         (used, wild), (more, more_wild) = self.option, other.option
         tiles = tuple(a + b for a, b in zip(used, more, strict=True))
         values = tuple(a + b for a, b in zip(self.values, other.values, strict=True))
-        return _Groups((tiles, wild + more_wild), self.groups + other.groups, values)
+        return Groups((tiles, wild + more_wild), self.groups + other.groups, values)
 
-    def best_of(self, other: _Groups | None) -> _Groups:
+    def best_of(self, other: Groups | None) -> Groups:
+        """Return these with the most groups and values of the two."""
         if other is None:
             return self
         values = tuple(map(max, self.values, other.values))
-        return _Groups(self.option, max(self.groups, other.groups), values)
+        return Groups(self.option, max(self.groups, other.groups), values)
 
 
 @dataclass
-class _GroupChoices:
+class GroupChoices:
     """The choices of groups, as `four_optima` wants them."""
 
     pattern_zero: list[int]
@@ -222,12 +265,15 @@ class _GroupChoices:
     credits: list[list[int]]
 
 
-def _group_choices(variant: Variant) -> _GroupChoices:
-    """Return the choices of groups of all patterns; numbers with the same groups share theirs."""
-    choices = _GroupChoices([0], [], [], [], [])
-    zero_of: dict[tuple[_Groups, ...], int] = {}
+def group_choices(variant: Variant, groups_of: Callable[[int], Iterable[Groups]]) -> GroupChoices:
+    """Return the choices of groups of all patterns, made from the groups of each number.
+
+    Numbers with the same groups share theirs.
+    """
+    choices = GroupChoices([0], [], [], [], [])
+    zero_of: dict[tuple[Groups, ...], int] = {}
     for number in range(1, variant.numbers + 1):
-        groups = tuple(_useful_groups(variant, number))
+        groups = tuple(groups_of(number))
         if groups not in zero_of:
             zero_of[groups] = len(choices.first)
             _add_patterns(choices, _unions(groups, variant), variant)
@@ -235,7 +281,7 @@ def _group_choices(variant: Variant) -> _GroupChoices:
     return choices
 
 
-def _useful_groups(variant: Variant, number: int) -> Iterator[_Groups]:
+def _useful_groups(variant: Variant, number: int) -> Iterator[Groups]:
     """Yield the groups of a number, but those that a run of the same tiles replaces.
 
     One tile with two jokers is worth as much or more as a run, but for the highest number.
@@ -250,10 +296,10 @@ def _useful_groups(variant: Variant, number: int) -> Iterator[_Groups]:
         if len(colors) == 1 and runs.get(((number,), wild), -1) >= values[number]:
             continue
         count = Counter(colors)
-        yield _Groups((tuple(count[color] for color in letters), wild), 1, tuple(values))
+        yield Groups((tuple(count[color] for color in letters), wild), 1, tuple(values))
 
 
-def _add_patterns(choices: _GroupChoices, unions: dict[Option, _Groups], variant: Variant) -> None:
+def _add_patterns(choices: GroupChoices, unions: dict[Option, Groups], variant: Variant) -> None:
     copies, jokers = variant.playing_set.copies, variant.playing_set.jokers
     for reversed_pattern in product(range(copies + 1), repeat=variant.colors):
         pattern = reversed_pattern[::-1]
@@ -277,14 +323,14 @@ def _add_patterns(choices: _GroupChoices, unions: dict[Option, _Groups], variant
         choices.credits += [_credits(union, variant) for union in fitting]
 
 
-def _unions(groups: tuple[_Groups, ...], variant: Variant) -> dict[Option, _Groups]:
+def _unions(groups: tuple[Groups, ...], variant: Variant) -> dict[Option, Groups]:
     """Return all unions of groups of one number, each with the most groups and most values."""
     copies, jokers = variant.playing_set.copies, variant.playing_set.jokers
-    none = _Groups(((0,) * variant.colors, 0), 0, (0,) * (variant.numbers + 1))
+    none = Groups(((0,) * variant.colors, 0), 0, (0,) * (variant.numbers + 1))
     unions = {none.option: none}
     newest = [none]
     while newest:
-        found: dict[Option, _Groups] = {}
+        found: dict[Option, Groups] = {}
         for union in newest:
             for group in groups:
                 together = union.plus(group)
@@ -299,7 +345,7 @@ def _unions(groups: tuple[_Groups, ...], variant: Variant) -> dict[Option, _Grou
     return unions
 
 
-def _credits(union: _Groups, variant: Variant) -> list[int]:
+def _credits(union: Groups, variant: Variant) -> list[int]:
     """Return what a choice of groups adds to the four optima, for number 0 (unused) and on."""
     used, wild = union.option
     size = sum(used) + wild

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from io import StringIO
-from typing import TYPE_CHECKING, TextIO
+from itertools import chain
+from textwrap import wrap
+from typing import TYPE_CHECKING, Any, TextIO
 
 from rummistats.compare import context_words
 from rummistats.report.contents import Report
@@ -38,26 +40,48 @@ def make_console(file: TextIO | None = None, like: TextIO | None = None) -> Cons
     like : text file, optional
         Print to ``file`` what would look right there.
     """
-    from rich.console import Console
-
     if like is None:
-        return Console(file=file, highlight=False, emoji=False, markup=False)
+        return _console(file)
     shown = make_console(like)
     return _paper(file, shown, shown.width)
 
 
 def _paper(file: TextIO | None, shown: Console, width: int) -> Console:
     """Return a console for what another console is going to show."""
+    return _console(file, width, shown.is_terminal)
+
+
+def _console(
+    file: TextIO | None, width: int | None = None, is_terminal: bool | None = None
+) -> Console:
+    """Return a console that prints words whole: a figure that is cut in two is another one."""
     from rich.console import Console
 
-    return Console(
+    class WholeWords(Console):
+        """Lets a word that is wider than the screen stand out instead of folding it."""
+
+        def print(self, *objects: Any, **settings: Any) -> None:
+            if [*map(type, objects)] == [str] and not settings.get("soft_wrap"):
+                objects = (_wrapped(objects[0], settings.pop("width", None) or self.width),)
+                settings["soft_wrap"] = True
+            super().print(*objects, **settings)
+
+    return WholeWords(
         file=file,
         width=width,
-        force_terminal=shown.is_terminal,
+        force_terminal=is_terminal,
         highlight=False,
         emoji=False,
         markup=False,
     )
+
+
+def _wrapped(text: str, width: int) -> str:
+    lines = (
+        wrap(line, max(width, 1), break_long_words=False, break_on_hyphens=False) or [""]
+        for line in text.split("\n")
+    )
+    return "\n".join(chain.from_iterable(lines))
 
 
 def print_report(report: Report, console: Console | None = None) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate, pairwise
+from itertools import accumulate, count, pairwise
 from typing import TYPE_CHECKING, Any
 
 from rummistats.show.odds import Bar, percent
@@ -152,6 +152,19 @@ class Columns:
             boxes = self._label_peaks(base, scale, label)
         if mark:
             self._draw_mark(base, scale, mark, boxes)
+
+    def within(self, ticks: dict[float, str]) -> dict[float, str]:
+        """Return the labels of the axis that stay in the picture, or the one in its middle."""
+        fitting = {
+            place: text
+            for place, text in ticks.items()
+            if self._x(place) - self.page.measure(text) / 2 >= 1
+            and self._x(place) + self.page.measure(text) / 2 <= self.page.width - 1
+        }
+        if fitting:
+            return fitting
+        middle = min(ticks, key=lambda place: abs(self._x(place) - self.page.width / 2))
+        return {middle: ticks[middle]}
 
     def _labels_of_all(self) -> _Labels | None:
         """Return how every bar can have its label, if there is a way."""
@@ -361,9 +374,10 @@ def _label_percents(axis: Axis, top: float, most: float) -> None:
 
 def _round_steps(top: float, most: float) -> list[float]:
     """Return round numbers from 0 to ``top`` at equal distances, at most so many."""
+    start = max(-12, math.floor(math.log10(top / most)) - 1)
     step = next(
         step
-        for size in range(-12, 12)
+        for size in count(start)
         for step in (10.0**size, 2 * 10.0**size, 5 * 10.0**size)
         if top / step <= most
     )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import secrets
 from base64 import b64encode
 from collections.abc import Collection
 from dataclasses import dataclass, field
@@ -15,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rummistats.errors import RummistatsError
+from rummistats.files import write_whole
 from rummistats.show.style import chart_style
 
 if TYPE_CHECKING:
@@ -55,7 +55,8 @@ class Chart:
         ----------
         path : path
             A name that ends in ``.svg``, ``.png`` or ``.pdf``, in a folder that exists.
-            A file of that name is replaced. The same chart gives the same bytes.
+            A file of that name is replaced, a link followed, a pipe or device written into.
+            The same chart gives the same bytes.
 
         Returns
         -------
@@ -74,15 +75,8 @@ class Chart:
                 f"{str(target)!r}: a chart's file name ends in .svg, .png or .pdf"
             )
         content = self.render(kind)
-        unfinished = target.with_name(f".{secrets.token_hex(8)}.part")
         try:
-            # Not `tempfile`: its files are unreadable for others, and the chart would stay so.
-            try:
-                unfinished.write_bytes(content)
-                os.replace(unfinished, target)
-            except BaseException:
-                unfinished.unlink(missing_ok=True)
-                raise
+            write_whole(content, target)
         except OSError as error:
             raise RummistatsError(
                 f"{str(target)!r} can't be written ({error.strerror or error}); "

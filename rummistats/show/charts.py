@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import chain
+from itertools import chain, count
 from math import isfinite
 from typing import TYPE_CHECKING
 
@@ -18,6 +18,7 @@ from rummistats.show.odds import (
     figures,
     make_bar,
     percent,
+    real_number,
     sentences,
     small_print,
     source,
@@ -32,9 +33,8 @@ from rummistats.show.style import (
     TEXT,
     TITLE,
     Page,
-    chart_style,
     clean,
-    page_size,
+    new_page,
 )
 
 if TYPE_CHECKING:
@@ -53,6 +53,15 @@ WORTH_CUTTING = 0.1
 
 THINNEST = 0.7
 """Least pitch of bars in percent of the picture's height; if need be values are put together."""
+
+FAR = 1_000_000
+"""Values that are so many times farther from 0 than from each other have an axis of their own."""
+
+LARGEST = 10**30
+"""From here on values are not drawn: nobody could read them."""
+
+LARGEST_MEAN = 1e21
+"""From here on means are not drawn: their figures would need the whole width of the picture."""
 
 
 def distribution_chart(
@@ -106,10 +115,10 @@ def distribution_chart(
         )
     origin = source([distribution], distribution.seed)
     heading = clean(title) if title is not None else _heading(distribution)
-    with chart_style(page_size(size)[1]):
-        page = Page(size)
+    with new_page(size) as page:
         first, last = _drawn_values(distribution, highlight_from)
-        step, bars = _value_bars(page, distribution, first, last, highlight_from)
+        zero = _zero(first, last)
+        step, bars = _value_bars(page, distribution, first, last, highlight_from, zero)
         cut = _cut_words(distribution, first, last)
         shared = [f"each bar: {step} values"] if step > 1 else []
         _frame(page, heading, value_label, [*small_print(bars, origin), *shared, *cut])
@@ -121,10 +130,11 @@ def distribution_chart(
                 _from_words(distribution, highlight_from),
                 distribution.estimate(at_least=highlight_from),
             )
-            mark = Mark(highlight_from - 0.5, f"{total.name}: {percent(total.value)}")
-        columns = Columns(page, bars, first - 0.5, last + 0.5)
-        ticks, marks = _value_ticks(page, columns.pitch, distribution, first, last)
-        columns.draw(ticks, marks, mark, "{name}: {percent}")
+            start = min(max(highlight_from, first), last + 1)
+            mark = Mark(start - zero - 0.5, f"{total.name}: {percent(total.value)}")
+        columns = Columns(page, bars, first - zero - 0.5, last - zero + 0.5)
+        ticks, marks = _value_ticks(page, columns.pitch, distribution, first, last, zero)
+        columns.draw(columns.within(ticks), marks, mark, "{name}: {percent}")
     words = [
         heading,
         f"Bar chart of the probability of each value ({origin})",
@@ -219,9 +229,12 @@ def means_chart(
     heading = clean(title)
     bars = []
     for place, (name, mean) in enumerate(rows):
-        value, low, high = float(mean.value), float(mean.low), float(mean.high)
-        if value < 0:
-            raise RummistatsError(f"{name}: {value} can't be drawn; bars of means begin at 0")
+        value, low, high = (real_number(name, end) for end in (mean.value, mean.low, mean.high))
+        if not 0 <= value < LARGEST_MEAN:
+            raise RummistatsError(
+                f"{name}: {value} can't be drawn; bars of means begin at 0 and end before "
+                f"{LARGEST_MEAN:g}"
+            )
         if mean.is_exact or not isfinite(high - low):
             low = high = value
         known = mean.is_exact or low == high
@@ -249,8 +262,7 @@ def _rows_page(
 ) -> Page:
     """Return a page with lying bars: of probabilities, or of what ``of`` says."""
     write = percent if of is None else amount
-    with chart_style(page_size(size)[1]):
-        page = Page(size)
+    with new_page(size) as page:
         _frame(page, heading, None, notes, of or "probability")
         names = [page.wrap(bar.name, 0.4 * page.width) or [""] for bar in bars]
         lines = sum(map(len, names))
@@ -332,8 +344,7 @@ def grouped_chart(
         )
     bars = list(chain.from_iterable(table))
     origin = source(list(chain.from_iterable(series.values())), seed)
-    with chart_style(page_size(size)[1]):
-        page = Page(size)
+    with new_page(size) as page:
         _frame(page, heading, value_label, small_print(bars, origin))
         names = [clean(name) for name in series]
         if len(names) > 1:
@@ -393,6 +404,11 @@ def _drawn_values(distribution: Distribution, highlight_from: int | None) -> tup
     if isinstance(distribution.values[0], bool):
         return 0, 1
     first, last = values[0], values[-1]
+    if max(-first, last) >= LARGEST:
+        raise RummistatsError(
+            f"{distribution.measure} has values of more than {len(str(LARGEST)) - 1} digits, "
+            "which can't be drawn"
+        )
     if last - first < LONG:
         return first, last
     least = (last - first) * WORTH_CUTTING
@@ -402,6 +418,14 @@ def _drawn_values(distribution: Distribution, highlight_from: int | None) -> tup
         cut = max(cut, min(highlight_from, last))
         first = min(first, max(highlight_from, values[0]))
     return first, cut
+
+
+def _zero(first: int, last: int) -> int:
+    """Return the value from which places on the axis are measured.
+
+    It is 0 as a rule, but values far away from it would be alike as floating-point numbers.
+    """
+    return first if max(abs(first), abs(last)) > FAR * (last - first + 1) else 0
 
 
 def _end_of_tail(distribution: Distribution, way: int) -> int:
@@ -428,13 +452,18 @@ def _cut_words(distribution: Distribution, first: int, last: int) -> list[str]:
 
 
 def _value_bars(
-    page: Page, distribution: Distribution, first: int, last: int, highlight_from: int | None
+    page: Page,
+    distribution: Distribution,
+    first: int,
+    last: int,
+    highlight_from: int | None,
+    zero: int,
 ) -> tuple[int, list[Bar]]:
     """Return how many values share a bar, and the bars."""
     pitch = (page.width - 4 * MARGIN) / (last - first + 1)
     step = next(
         step
-        for size in range(20)
+        for size in count()
         for step in (10**size, 2 * 10**size, 5 * 10**size)
         if (step == 1 and pitch >= THINNEST) or step * pitch >= 2 * THINNEST
     )
@@ -456,7 +485,8 @@ def _value_bars(
             name = f"{low} to {high}"
             odds = distribution.estimate(at_least=low, at_most=high)
         width = (high - low + 1) * (0.8 if pitch * step > 2 * THINNEST else 1)
-        bars.append(make_bar((low + high) / 2, width, name, odds, int(marked)))
+        place = (low + high - 2 * zero) / 2
+        bars.append(make_bar(place, width, name, odds, int(marked)))
     return step, bars
 
 
@@ -466,16 +496,16 @@ def _own(distribution: Distribution, value: int) -> int:
 
 
 def _value_ticks(
-    page: Page, pitch: float, distribution: Distribution, first: int, last: int
+    page: Page, pitch: float, distribution: Distribution, first: int, last: int, zero: int
 ) -> tuple[dict[float, str], bool]:
     """Return round values as labels of the axis, as many as fit; whether they are not all."""
     widest = max(page.measure(_value_name(distribution, v)) for v in (first, last))
     step = next(
         step
-        for size in range(20)
+        for size in count()
         for step in (10**size, 2 * 10**size, 5 * 10**size)
         if step * pitch >= (widest + 1 if step == 1 else 2 * widest)
     )
     start = -(-first // step) * step
-    ticks = {float(v): _value_name(distribution, v) for v in range(start, last + 1, step)}
-    return ticks or {float(first): str(first)}, step > 1
+    ticks = {float(v - zero): _value_name(distribution, v) for v in range(start, last + 1, step)}
+    return ticks or {float(first - zero): str(first)}, step > 1

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
-from rummistats.errors import RummistatsError
+from rummistats.errors import RummistatsError, shown
 from rummistats.show.style import clean
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ __all__ = [
     "figures",
     "make_bar",
     "percent",
+    "real_number",
     "sentences",
     "small_print",
     "source",
@@ -31,6 +32,10 @@ FEW = 12
 
 FIGURES = 30
 """How many figures the text alternative of a distribution gives one by one."""
+
+
+TINY = 1e-9
+"""Smaller numbers than this are written with a power of ten: nobody counts so many zeros."""
 
 
 class Odds(Protocol):
@@ -105,6 +110,8 @@ def percent(probability: Any, digits: int = 3) -> str:
     share = 100 * float(probability)
     if share in (0, 100):
         return f"{share:.0f} %"
+    if share < TINY:
+        return f"{share:.1e} %"
     size = math.floor(math.log10(share))
     decimals = max(0, min(digits, 3 if size >= 0 else 2) - 1 - size)
     while share > 99 and float(f"{share:.{decimals}f}") >= 100 and decimals < 12:
@@ -121,6 +128,8 @@ def amount(number: Any, digits: int = 4) -> str:
     ('49.74', '0.04568', '12,345')
     """
     value = float(number)
+    if 0 < abs(value) < TINY:
+        return f"{value:.{digits - 1}e}"
     size = math.floor(math.log10(abs(value))) if value else 0
     text = f"{value:,.{max(0, digits - 1 - size)}f}"
     return text.rstrip("0").rstrip(".") if "." in text else text
@@ -134,14 +143,30 @@ def make_bar(place: float, width: float, name: str, odds: Odds, series: int = 0)
     RummistatsError
         If what it is to show is no probability within its interval.
     """
-    value = float(odds.value)
-    low, high = (value, value) if odds.is_exact else (float(odds.low), float(odds.high))
+    value = real_number(name, odds.value)
+    low, high = value, value
+    if not odds.is_exact:
+        low, high = real_number(name, odds.low), real_number(name, odds.high)
     if not (0 <= value <= 1 and low - 1e-9 <= value <= high + 1e-9):
         raise RummistatsError(
             f"{name}: {value} (from {low} to {high}) can't be drawn; "
             "a probability is from 0 to 1 and lies in its interval"
         )
     return Bar(place, width, name, value, max(low, 0.0), min(high, 1.0), odds.is_exact, series)
+
+
+def real_number(name: str, given: Any) -> float:
+    """Return a number to draw as a floating-point one.
+
+    Raises
+    ------
+    RummistatsError
+        If it is none, or too large for one.
+    """
+    try:
+        return float(given)
+    except (OverflowError, TypeError, ValueError):
+        raise RummistatsError(f"{name}: {shown(given)} can't be drawn") from None
 
 
 def sentences(parts: Sequence[str]) -> str:

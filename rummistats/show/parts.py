@@ -17,9 +17,8 @@ from rummistats.show.style import (
     TEXT,
     TITLE,
     Page,
-    chart_style,
     clean,
-    page_size,
+    new_page,
 )
 
 __all__ = ["parts_chart"]
@@ -83,8 +82,7 @@ def parts_chart(
     origin = source([odds for _, odds in parts], seed)
     # No line shows an interval here, as the bar's borders are sums of several parts.
     notes = [note.replace("dark lines: ", "") for note in small_print(bars, origin)]
-    with chart_style(page_size(size)[1]):
-        page = Page(size)
+    with new_page(size) as page:
         page.write_top(heading, TITLE, bold=True)
         page.write_bottom(notes, TEXT, SMALL_PRINT_INK)
         _draw(page, [(bar.name, bar.value) for bar in bars])

@@ -21,7 +21,17 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
     from matplotlib.text import Text
 
-__all__ = ["PAPER", "SERIES", "SIZES", "Page", "Shade", "chart_style", "clean", "contrast"]
+__all__ = [
+    "PAPER",
+    "SERIES",
+    "SIZES",
+    "Page",
+    "Shade",
+    "chart_style",
+    "clean",
+    "contrast",
+    "new_page",
+]
 
 PAPER = "#ffffff"
 INK = "#1a1a1a"
@@ -340,6 +350,19 @@ class Page:
             labelsize=self.points(TEXT), length=0, pad=self.points(1), width=self.points(LINE)
         )
         return axes
+
+
+@contextmanager
+def new_page(size: str) -> Iterator[Page]:
+    """Set the style of charts and give a page to draw on.
+
+    Raises
+    ------
+    RummistatsError
+        If there is no such size.
+    """
+    with chart_style(page_size(size)[1]):
+        yield Page(size)
 
 
 def page_size(size: str) -> tuple[float, float, int]:

@@ -120,7 +120,11 @@ def _tiles(variant: Variant) -> list[str]:
 
 def _deal(variant: Variant) -> list[str]:
     piece = _piece(variant)
-    text = f"{variant.players} players get {_many(variant.hand_size, piece)} each"
+    size = _many(variant.hand_size, piece)
+    to_deal = sum(variant.deck) - (variant.game.face_up != "none")
+    text = f"{variant.players} players get {size} each"
+    if variant.players * variant.hand_size > to_deal:
+        text = f"{size} are one hand; for more players there are too few"
     if variant.assigned_jokers:
         text += f", and {_many(variant.assigned_jokers, 'joker')} beside them"
     return [text + "."]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from math import prod
 from typing import Any, Literal, SupportsIndex
 
 from rummistats.errors import near_names, shown
@@ -136,6 +137,9 @@ class Game:
         for name, value in rules.items():
             if isinstance(value, SameAs):
                 rules[name] = rules[value.rule]
+        if "players" not in house_rules:
+            # Unless it is set, as many play as the tiles suffice for.
+            rules["players"] = min(_number(rules["players"]), self.most_players(rules))
         if "one_to_one" not in house_rules:
             # Where a 1 has one place only, no run has it at both ends.
             rules["one_to_one"] = rules["one_to_one"] and rules["ones"] == "low_or_high"
@@ -149,7 +153,17 @@ class Game:
             )
         return rules
 
-    def unknown_rule(self, rule: str) -> str:
+    def most_players(self, rules: Mapping[str, object]) -> int:
+        """Return for how many players the tiles suffice, or the fewest that the game allows.
+
+        A game for the blackboard may have fewer tiles than that: it is about a single hand.
+        """
+        colored = (_number(rules[name]) for name in ("colors", "numbers", "copies"))
+        tiles = prod(colored) + self.false_jokers + _number(rules["jokers"])
+        to_deal = tiles - (self.face_up != "none")
+        return max(self.rules["players"].low, to_deal // max(_number(rules["hand_size"]), 1))
+
+    def unknown_rule(self, rule: object) -> str:
         """Return what to say of a rule that the game does not have."""
         names = list(self.parameters)
         return (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from rummistats.errors import VariantError, shown
 from rummistats.variants.game import Game
@@ -55,6 +56,8 @@ def make_variant(
                 f"it takes only {known[rule].default!r}"
             )
     _check_together(variant)
+    _check_players(variant, game.most_players(rules))
+    _check_contracts(variant)
     return variant
 
 
@@ -127,3 +130,75 @@ def _check_together(variant: Variant) -> None:
             )
     if variant.one_to_one and variant.ones != "low_or_high":
         raise VariantError(f"one_to_one=True needs ones='low_or_high', but ones={variant.ones!r}")
+
+
+def _check_players(variant: Variant, most: int) -> None:
+    """Check that every player can be dealt a hand, where the tiles suffice for ``most``."""
+    if variant.players <= most:
+        return
+    face_up = variant.game.face_up != "none"
+    tiles = sum(variant.deck)
+    raise VariantError(
+        f"players={variant.players} and hand_size={variant.hand_size} need "
+        f"{variant.players * variant.hand_size} tiles"
+        f"{' beside the one that lies face up' * face_up}, but there are only {tiles}: the tiles "
+        f"suffice for up to {most} players, or for a hand_size up to "
+        f"{(tiles - face_up) // variant.players}"
+    )
+
+
+def _check_contracts(variant: Variant) -> None:
+    """Check that contracts of one's own ask for groups and runs that there are.
+
+    The game's own contracts are left alone: with fewer tiles some can't be fulfilled, and this
+    is what their odds then say.
+    """
+    contracts = variant.rule_or("contracts")
+    if contracts is None or contracts == variant.game.rules["contracts"].default:
+        return
+    assert isinstance(contracts, tuple)
+    possible = {"group": _group_sizes(variant), "run": _run_sizes(variant)}
+    for round_, contract in enumerate(contracts, 1):
+        for (kind, sizes), asked in zip(possible.items(), contract, strict=True):
+            for size in asked:
+                if size not in sizes:
+                    known = " and ".join(
+                        f"{kind}s of {sizes[0]} to {sizes[-1]}" if sizes else f"no {kind}s"
+                        for kind, sizes in possible.items()
+                    )
+                    raise VariantError(
+                        f"contracts={shown(contracts)}: round {round_} asks for a {kind} of "
+                        f"{size}; under these rules there are {known}"
+                    )
+
+
+def _group_sizes(variant: Variant) -> range:
+    """Return of how many tiles the groups of a contract can be."""
+    # A contract states its sizes, so a larger smallest meld doesn't bind it.
+    fewest = min(variant.min_group, _usual(variant, "min_group"))
+    real = variant.colors * (variant.copies if variant.repeat_colors else 1)
+    jokers = range(variant.playing_set.jokers + 1)
+    return range(
+        fewest,
+        1
+        + max(
+            (
+                size
+                for size in range(fewest, variant.largest_group + 1)
+                if any(size - n <= real and variant.jokers_allowed(size, n) for n in jokers)
+            ),
+            default=0,
+        ),
+    )
+
+
+def _run_sizes(variant: Variant) -> range:
+    """Return of how many tiles the runs of a contract can be."""
+    fewest = min(variant.min_run, _usual(variant, "min_run"))
+    return range(fewest, 1 + max(map(len, replace(variant, min_run=fewest).runs), default=0))
+
+
+def _usual(variant: Variant, rule: str) -> int:
+    usual = variant.game.rules[rule].default
+    assert isinstance(usual, int)
+    return usual

@@ -24,6 +24,8 @@ class Points:
     --------
     >>> print(Points(50, needs_run=True))
     melds worth at least 50 points, a run among them
+    >>> print(Points(50, needs_run=True, single_meld=True), "|", Points(0, needs_run=True))
+    one run worth at least 50 points | a run
     """
 
     points: int
@@ -31,13 +33,12 @@ class Points:
     single_meld: bool = False
 
     def __str__(self) -> str:
-        melds = "one meld" if self.single_meld else "melds"
-        if self.points:
-            melds += f" worth at least {self.points} points"
-        else:
-            melds = "any meld"
-        run = "a run" if self.single_meld or not self.points else "a run among them"
-        return f"{melds}, {run}" if self.needs_run else melds
+        if not self.points:
+            return "a run" if self.needs_run else "any meld"
+        worth = f"worth at least {self.points} point{'s' * (self.points != 1)}"
+        if self.single_meld:
+            return f"one {'run' if self.needs_run else 'meld'} {worth}"
+        return f"melds {worth}{', a run among them' * self.needs_run}"
 
 
 @dataclass(frozen=True)
@@ -53,7 +54,7 @@ class Pairs:
     pairs: int
 
     def __str__(self) -> str:
-        return f"at least {self.pairs} pairs of identical tiles"
+        return f"at least {self.pairs} pair{'s' * (self.pairs != 1)} of identical tiles"
 
 
 @dataclass(frozen=True)

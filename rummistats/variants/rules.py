@@ -49,6 +49,8 @@ class Rule:
         What ``test`` allows, in words.
     meaning : str
         What the parameter says, in a few words.
+    remark : str
+        What else to say of values that are not allowed.
 
     Examples
     --------
@@ -74,6 +76,7 @@ class Rule:
     test: Callable[[object], object] | None = None
     takes: str = ""
     meaning: str = ""
+    remark: str = ""
 
     @property
     def allowed(self) -> str:
@@ -83,8 +86,9 @@ class Rule:
         if self.choices:
             return "one of " + ", ".join(map(repr, self.choices))
         upto = f"from {self.low} on" if self.high is None else f"from {self.low} to {self.high}"
+        numbers = f"only {self.low}" if self.low == self.high else f"a whole number {upto}"
         others = [*map(repr, self.or_choices), *(["None"] if self.or_none else [])]
-        return " or ".join([f"a whole number {upto}", *others])
+        return " or ".join([numbers, *others])
 
     def check(self, value: object) -> object:
         """Return the value if it is allowed.
@@ -112,7 +116,10 @@ class Rule:
             and (self.high is None or value <= self.high)
         ):
             return value
-        raise VariantError(f"{self.name}={shown(value)} is not allowed; it takes {self.allowed}")
+        remark = f" ({self.remark})" if self.remark else ""
+        raise VariantError(
+            f"{self.name}={shown(value)} is not allowed; it takes {self.allowed}{remark}"
+        )
 
     def parse(self, text: str) -> object:
         """Return the allowed value that a text from the command line stands for.

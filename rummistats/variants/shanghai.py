@@ -24,7 +24,16 @@ SHANGHAI = Game(
     cards=True,
     face_up="any",
     hand_rules={
-        "players": Rule(name="players", default=4, low=3, high=8, meaning="number of players"),
+        # The rule file also calls two players possible, but says nothing of their packs.
+        "players": Rule(
+            name="players",
+            default=4,
+            low=3,
+            high=8,
+            meaning="number of players",
+            remark="two can play too, but the rules give packs for 3 to 4 and for 5 to 8 players; "
+            "a hand of theirs is that of players=3 with the decks and jokers that they use",
+        ),
         "jokers": 1,
         "hand_size": 11,
         "ones": "low_or_high",
