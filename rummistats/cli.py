@@ -176,12 +176,29 @@ def make_parser() -> argparse.ArgumentParser:
         "exact",
         "distribution:run_exact",
         "count all hands: the exact distribution of a measure",
-        'rummistats exact "has_run(length=4)" --hand-size 21',
+        'rummistats exact "has_run(length=4)" --hand-size 21\n'
+        '  rummistats exact can_open --holding "R4 R5 B12 K12" --draws 3 --seen "R3 Y12"',
     )
     exact.add_argument("measure", metavar="MEASURE", help=measure)
     _add_game(exact)
     _add_context(exact)
     _add_hand_size(exact)
+    exact.add_argument(
+        "--holding",
+        metavar="TILES",
+        help="the tiles that are held already, in quotation marks: what becomes of this hand",
+    )
+    exact.add_argument(
+        "--draws",
+        type=read_number,
+        metavar="N",
+        help="how many tiles are drawn to those held (default: 0)",
+    )
+    exact.add_argument(
+        "--seen",
+        metavar="TILES",
+        help="tiles that are known to be elsewhere, and can't come",
+    )
     _add_format(exact)
     _add_file(exact)
 

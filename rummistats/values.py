@@ -177,9 +177,10 @@ def special_pattern(variant: Variant, id: str) -> SpecialHand:
     VariantError
         If there is none.
     """
-    pattern = next((known for known in require_variant(variant).special_hands if known.id == id), None)
+    hands = require_variant(variant).special_hands
+    pattern = next((known for known in hands if known.id == id), None)
     if pattern is None:
-        known = ", ".join(hand.id for hand in variant.special_hands) or "none"
+        known = ", ".join(hand.id for hand in hands) or "none"
         raise VariantError(f"id={id!r}: the special hands of {variant!r} are {known}")
     return pattern
 

@@ -87,6 +87,14 @@ def test_a_single_meld_that_opens_may_be_one_that_others_would_cut() -> None:
     assert len(opening.arrangement.melds) == 1
 
 
+def test_a_single_run_that_opens_may_count_more_as_a_group() -> None:
+    # R13 J J is a group of 39, but as a run of 36 it is what the opening asks for.
+    needs_run = SINGLE.with_rules(open_needs_run=True)
+    opening = can_open(needs_run.parse("R13 J J"), needs_run)
+    assert opening
+    assert opening.value == 36
+
+
 @pytest.mark.parametrize("variant", [SABRA, SINGLE], ids=str)
 def test_without_points_to_reach_any_meld_opens_but_not_nothing(variant: Variant) -> None:
     free = variant.with_rules(open_points=0)

@@ -199,6 +199,10 @@ MEASURES = (
     "pairs",
     "count(number=1)",
     "count(joker=True)",
+    "groups",
+    "runs",
+    "isolated_tiles",
+    "three_tile_melds",
 )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 from decimal import Decimal, localcontext
 from fractions import Fraction
 from io import StringIO
@@ -17,7 +18,6 @@ from rummistats.commands.options import (
 from rummistats.commands.output import emit
 from rummistats.commands.words import said_if_compiling
 from rummistats.compare import context_words
-from rummistats.dealing import Context
 from rummistats.distribution import Distribution
 from rummistats.exact import exact
 from rummistats.measures import make_measure
@@ -43,8 +43,10 @@ def run_exact(options: argparse.Namespace) -> int:
     """Count a measure and print its distribution."""
     variant = chosen_variant(options)
     context = chosen_context(options, variant)
-    found = exact(options.measure, variant, options.hand_size, context=context)
-    emit(_text(found, options.format, context=context), options.output)
+    known = {name: getattr(options, name) for name in ("holding", "draws", "seen")}
+    found = exact(options.measure, variant, options.hand_size, context=context, **known)
+    given = [f"{name}={value}" for name, value in known.items() if value is not None]
+    emit(_text(found, options.format, given=context_words(context) + given), options.output)
     return 0
 
 
@@ -75,31 +77,30 @@ def run_simulate(options: argparse.Namespace) -> int:
             file=sys.stderr,
         )
     command = command_line(options, "simulate", options.measure)
-    emit(_text(found, options.format, command, context), options.output)
+    given = context_words(context)
+    emit(_text(found, options.format, command, given), options.output)
     return 130 if stopped else 0
 
 
-def _text(found: Distribution, kind: str, command: str = "", context: Context | None = None) -> str:
-    """Return a distribution as a text of the wanted kind."""
+def _text(found: Distribution, kind: str, command: str = "", given: Sequence[str] = ()) -> str:
+    """Return a distribution as a text of the wanted kind, with what was given beside the rules."""
     if kind == "json":
         assert found.variant is not None
         return json_text(
-            {"variant": variant_data(found.variant), "context": context_words(context)}
+            {"variant": variant_data(found.variant), "context": list(given)}
             | distribution_data(found)
         )
     if kind == "csv":
         columns = tuple(column for column in COLUMNS if column not in _OTHER_COLUMNS)
         rows = distribution_rows(found)
         for row in rows:
-            row["rules"] = "; ".join(filter(None, [row["rules"], *context_words(context)]))
+            row["rules"] = "; ".join(filter(None, [row["rules"], *given]))
         return csv_text(rows, columns)
     paper = StringIO()
     console = make_console(paper, like=sys.stdout)
     measure = make_measure(found.measure)
     assert found.variant is not None
-    rules = ", ".join(
-        [f"{name}={value}" for name, value in found.variant.differences] + context_words(context)
-    )
+    rules = ", ".join([*(f"{name}={value}" for name, value in found.variant.differences), *given])
     piece = "card" if found.variant.game.cards else "tile"
     console.print(f"{measure.text}: {measure.definition}", style="bold")
     console.print(

@@ -89,7 +89,7 @@ def exact(
     What becomes of two tiles in a row by three draws, if somebody else has one that helps?
 
     >>> exact("has_run(natural=True)", sabra, holding="R4 R5", draws=3, seen="R3").prob(True)
-    Fraction(14753, 88434)
+    Fraction(15455, 176851)
 
     Five pairs among 21 tiles of 101 Okey, whatever the indicator:
 
@@ -198,18 +198,23 @@ def what_is_dealt(
 def _counts(asked: Measure, dealt: Dealt) -> dict[Any, int]:
     """Return how many hands have each value of a measure."""
     refused: MeasureError | None = None
-    for methods, by in ((AUTOMATA, _by_automaton), (METHODS, _by_method)):
-        if asked.name in methods:
-            try:
-                return by(methods[asked.name](dealt.variant, **dealt.settings(asked)), dealt)
-            except MeasureError as error:
-                refused = error
+    settings = dealt.settings(asked)
+    try:
+        if asked.name in AUTOMATA:
+            return count(AUTOMATA[asked.name](dealt.variant, **settings), dealt.deck, dealt.tiles)
+    except MeasureError as error:
+        refused = error
+    try:
+        if asked.name in METHODS:
+            return _by_method(METHODS[asked.name](dealt.variant, **settings), dealt)
+    except MeasureError as error:
+        refused = error
     # Also tells of a measure without a meaning in the game.
     hands = _listed(dealt)
     if hands.different > LISTED:
         raise refused or MeasureError(
-            f"{asked.text} has no exact method for {hands.different:,} different hands. Estimate it "
-            "with simulate()"
+            f"{asked.text} has no exact method for {hands.different:,} different hands. Estimate "
+            "it with simulate()"
         )
     question: Measure | Callable[[Hand], int] = asked
     if asked.name == "helpful_tiles":
@@ -223,10 +228,6 @@ def _counts(asked: Measure, dealt: Dealt) -> dict[Any, int]:
 
 def _listed(dealt: Dealt) -> HandList:
     return HandList(dealt.variant, dealt.tiles, dealt.context, dealt.deck)
-
-
-def _by_automaton(automaton: ColumnAutomaton[Any], dealt: Dealt) -> dict[Any, int]:
-    return count(automaton, dealt.deck, dealt.tiles)
 
 
 def _by_method(method: Method, dealt: Dealt) -> dict[Any, int]:

@@ -8,8 +8,10 @@ from typing import Any
 from rummistats.arrange import ways_to_open
 from rummistats.dealing import Context
 from rummistats.errors import MeasureError
-from rummistats.exact.columns import Alike, Column, ColumnAutomaton
+from rummistats.exact.columns import Alike, Cases, Column, ColumnAutomaton, in_order, unchanged
+from rummistats.exact.groups import fewest_real_tiles, tiles_for_group
 from rummistats.exact.runs import FOUND, RunSearch, find_runs
+from rummistats.exact.tallies import groups, isolated_tiles, maximal_melds, runs, three_tile_melds
 from rummistats.tiles import JOKER, Tile
 from rummistats.variants import Variant
 from rummistats.variants.opening import AnyMeld, Pairs, Points
@@ -19,39 +21,9 @@ __all__ = ["AUTOMATA", "group_automaton", "run_automaton"]
 _FOUND = "found"  # the state of an automaton that has found what it looks for
 
 
-def fewest_real_tiles(variant: Variant, sizes: range, jokers: range) -> int | None:
-    """Return the fewest real tiles of a legal group of such a size with so many jokers.
-
-    Examples
-    --------
-    >>> from rummistats.variants import find_variant
-    >>> sabra = find_variant("sabra")
-    >>> fewest_real_tiles(sabra, sizes=range(3, 5), jokers=range(2))
-    2
-    >>> print(fewest_real_tiles(sabra, sizes=range(5, 9), jokers=range(2)))
-    None
-    """
-    return min(
-        (
-            size - wild
-            for size in range(
-                max(sizes.start, variant.min_group), min(sizes.stop, variant.largest_group + 1)
-            )
-            for wild in jokers
-            if variant.jokers_allowed(size, wild)
-        ),
-        default=None,
-    )
-
-
 def _up_to(jokers: range, held: int) -> range:
     """Return the numbers of jokers that a hand which holds ``held`` can use."""
     return range(jokers.start, min(jokers.stop, held + 1))
-
-
-def _group_tiles(variant: Variant, column: Column) -> int:
-    """Return how many tiles of a column fit into one group, were it large enough."""
-    return sum(column) if variant.repeat_colors else sum(map(bool, column))
 
 
 def group_automaton(
@@ -74,7 +46,7 @@ def group_automaton(
 
     def step(real: Hashable, this: int, column: Column) -> Hashable:
         if isinstance(real, int) and number in (None, this):
-            return _FOUND if _group_tiles(variant, column) >= real else real
+            return _FOUND if tiles_for_group(variant, column) >= real else real
         return real
 
     return ColumnAutomaton(
@@ -164,7 +136,7 @@ def _has_meld(variant: Variant, natural: bool = False) -> ColumnAutomaton[Hashab
             return _FOUND
         usable, colors = state
         needed = real[usable]
-        if needed is not None and _group_tiles(variant, column) >= needed:
+        if needed is not None and tiles_for_group(variant, column) >= needed:
             return _FOUND
         search = searches[usable]
         following = []
@@ -179,11 +151,7 @@ def _has_meld(variant: Variant, natural: bool = False) -> ColumnAutomaton[Hashab
         if state == _FOUND:
             return _FOUND
         usable, colors = state
-        ordered = list(colors)
-        for group in alike:
-            for place, known in zip(group, sorted(colors[color] for color in group), strict=True):
-                ordered[place] = known
-        return usable, tuple(ordered)
+        return usable, in_order(colors, alike)
 
     return ColumnAutomaton(
         start=start,
@@ -223,10 +191,12 @@ def _has_run(variant: Variant, length: int = 3, natural: bool = False) -> Column
 
 
 def _pairs(variant: Variant) -> ColumnAutomaton[int]:
-    def step(pairs: int, number: int, column: Column) -> int:
-        return pairs + sum(tiles // 2 for tiles in column)
+    def gain(state: int, number: int, column: Column) -> int:
+        return sum(tiles // 2 for tiles in column)
 
-    return ColumnAutomaton(start=lambda held: 0, step=step, final=int, by_color=True)
+    return ColumnAutomaton(
+        start=lambda held: 0, step=unchanged, gain=gain, final=int, by_color=True
+    )
 
 
 def _hand_points(variant: Variant) -> ColumnAutomaton[int]:
@@ -240,12 +210,10 @@ def _hand_points(variant: Variant) -> ColumnAutomaton[int]:
     def start(held: int) -> int:
         return held * variant.rack_value(JOKER)
 
-    def step(points: int, number: int, column: Column) -> int:
-        return points + sum(
-            tiles * value for tiles, value in zip(column, values[number], strict=True)
-        )
+    def gain(state: int, number: int, column: Column) -> int:
+        return sum(tiles * value for tiles, value in zip(column, values[number], strict=True))
 
-    return ColumnAutomaton(start=start, step=step, final=int, by_color=True)
+    return ColumnAutomaton(start=start, step=unchanged, gain=gain, final=int, by_color=True)
 
 
 def _count(
@@ -269,12 +237,16 @@ def _count(
         slice(None) if color is None else slice(letters.index(color), letters.index(color) + 1)
     )
 
-    def step(tiles: int, this: int, column: Column) -> int:
+    def gain(state: int, this: int, column: Column) -> int:
         wanted = not joker and number in (None, this)
-        return tiles + sum(column[counted]) if wanted else tiles
+        return sum(column[counted]) if wanted else 0
 
     return ColumnAutomaton(
-        start=lambda held: held if joker else 0, step=step, final=int, by_color=True
+        start=lambda held: held if joker else 0,
+        step=unchanged,
+        gain=gain,
+        final=int,
+        by_color=True,
     )
 
 
@@ -313,7 +285,7 @@ def _has_pairs(needed: int) -> ColumnAutomaton[tuple[int, int, int]]:
     return ColumnAutomaton(start=lambda held: (held, 0, 0), step=step, final=final, by_color=True)
 
 
-AUTOMATA: dict[str, Callable[..., ColumnAutomaton[Any]]] = {
+AUTOMATA: dict[str, Callable[..., Cases]] = {
     "has_group": _has_group,
     "has_run": _has_run,
     "has_meld": _has_meld,
@@ -321,5 +293,10 @@ AUTOMATA: dict[str, Callable[..., ColumnAutomaton[Any]]] = {
     "hand_points": _hand_points,
     "count": _count,
     "can_open": _can_open,
+    "groups": groups,
+    "runs": runs,
+    "maximal_melds": maximal_melds,
+    "isolated_tiles": isolated_tiles,
+    "three_tile_melds": three_tile_melds,
 }
 """For each measure with an exact method: its arguments, after the variant, to its automaton."""

@@ -103,7 +103,7 @@ def _same_but_for_numbers(one: Reader, other: Reader) -> bool:
 
 
 def fuller(tiles: ColumnTiles, cut: Reader) -> ColumnTiles:
-    """Return a column past the circle's end: only with more tiles than the first one has weight."""
+    """Return a column past the circle's end; it weighs nothing with no more than the first has."""
     fewest = sum(cut.columns[0].columns[0])
     weights = zip(tiles.weights, tiles.columns, strict=True)
     return replace(

@@ -266,7 +266,7 @@ class Layout:
     def begun(
         self, start: Start, place: int, spends: bool, limits_melds: bool
     ) -> tuple[int, int, int]:
-        """Return what a meld adds to both words of the debts, and what it takes from the goal."""
+        """Return what a meld adds to the debts and to the late ones, and takes from the goal."""
         added, late = start.jokers << self.joker_shift, 0
         if limits_melds:
             added += 1 << self.melds_shift
@@ -418,6 +418,9 @@ class Reader:
                 np.full(4096, -1, np.int32),
                 np.zeros(2, np.int64),
             )
+            pack_firsts, pack_adds, pack_lates, pack_takes, pack_credits, pack_owes = (
+                self._packings[place]
+            )
             steps = []
             for low in range(0, layer.states, BLOCK):
                 high = min(low + BLOCK, layer.states)
@@ -436,7 +439,12 @@ class Reader:
                     self.dealt - self._dealt_later(place),
                     self._held_later(place) + self._dealt_later(place),
                     layout.copies,
-                    *self._packings[place],
+                    pack_firsts,
+                    pack_adds,
+                    pack_lates,
+                    pack_takes,
+                    pack_credits,
+                    pack_owes,
                     place == len(self.columns),
                     place + 1 == layout.last_columns,
                     np.uint64(layout.bias(self._payable(place))),
@@ -500,7 +508,7 @@ class Reader:
 
     @cached_property
     def _late_bias(self) -> int:
-        """What makes debts to the last columns reach their guards that can't be paid."""
+        """What makes debts to the last columns reach the guard if they are too large."""
         return self.layout.bias(self._payable(self.layout.last_columns - 1))
 
     @cached_property
@@ -528,8 +536,8 @@ class Reader:
         for tag, plan in enumerate(self.plans):
             starts = plan.starts[place]
             spends = place == 0 and plan.ends_with_ones
-            limits_melds = plan.most_melds is not None
-            begun = [layout.begun(start, place, spends, limits_melds) for start in starts]
+            limits = plan.most_melds is not None
+            begun = [layout.begun(start, place, spends, limits) for start in starts]
             arrays = (
                 np.array([start.needs[0] for start in starts], np.int64).reshape(-1, colors),
                 np.array([add for add, _, _ in begun], np.uint64),
@@ -542,7 +550,10 @@ class Reader:
                 firsts[tag, index] = total
                 if any(map(gt, left, most)):
                     continue
-                spent = sum((copies - n) << layout.place(c, layout.owed) for c, n in enumerate(left))
+                spent = sum(
+                    (copies - tiles_left) << layout.place(color, layout.owed)
+                    for color, tiles_left in enumerate(left)
+                )
                 found = packings(
                     np.array(left, np.int64),
                     self.dealt + self._held_later(place) + kept - max(0, sum(left) - tiles.held),
@@ -573,9 +584,8 @@ def _bounds(plan: Plan, place: int) -> tuple[int, int]:
     later = [start for starts in plan.starts[place + 1 :] for start in starts]
     # No meld counts more than its tiles and its jokers by these two numbers.
     tile = max((-(-start.credit // start.tiles) for start in later if not start.jokers), default=0)
-    joker = max(
-        (-(-(start.credit - tile * start.tiles) // start.jokers) for start in later if start.jokers),
-        default=0,
-    )
-    of_jokers = max((-(-worth // held) for held, worth in enumerate(plan.of_jokers) if held), default=0)
-    return tile, max(0, joker, of_jokers)
+    jokers = [
+        -(-(start.credit - tile * start.tiles) // start.jokers) for start in later if start.jokers
+    ]
+    alone = [-(-credit // held) for held, credit in enumerate(plan.of_jokers) if held]
+    return tile, max(0, *jokers, *alone) if jokers or alone else 0

@@ -15,13 +15,14 @@ from functools import partial
 from itertools import product
 from math import comb, prod
 from operator import add
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rummistats.errors import MeasureError
 from rummistats.exact.circles import cuts, fuller
 from rummistats.exact.columns import Column, numbered_tiles
 from rummistats.exact.compiled import ColumnTiles, Reader, Step
-from rummistats.exact.plans import Plan
+from rummistats.exact.compiled_contracts import ContractReader
+from rummistats.exact.plans import Plan, empty_plan
 from rummistats.playing import Deck
 
 if TYPE_CHECKING:
@@ -67,21 +68,29 @@ class Score:
 
 def make_reader(
     scores: tuple[Score, ...], deck: Deck, dealt: int, absorbs: bool = False
-) -> Reader:
+) -> Reader | ContractReader:
     """Return the automaton for some scores of the hands of a deck.
 
     Parameters
     ----------
     scores : tuple of Score
-        At least one of them with a plan; all plans are of the deck's variant.
+        All plans are of the deck's variant.
     deck : Deck
         What is held and what can be dealt.
     dealt : int
         How many tiles are dealt at most.
     absorbs : bool
         Whether nothing matters any more once the goal is reached.
+
+    Raises
+    ------
+    MeasureError
+        If the debts of a hand don't fit into machine words, or another plan is to be followed
+        beside that of a contract.
     """
     plans = tuple(score.plan for score in scores if score.plan is not None)
+    if not plans:
+        plans = (empty_plan(deck.tile_set.colors, deck.tile_set.numbers),)
     copies = max(plan.copies for plan in plans)
     colors, numbers = deck.tile_set.colors, deck.tile_set.numbers
     there = [deck.counts[color * numbers : (color + 1) * numbers] for color in range(colors)]
@@ -113,7 +122,14 @@ def make_reader(
         )
     kinds = [(there[color], held[color]) for color in order]
     alike = tuple(kinds.index(kind) for kind in kinds) if symmetric else tuple(range(colors))
-    return Reader(plans, tuple(columns), alike, min(dealt, numbered_tiles(deck)), absorbs)
+    dealt = min(dealt, numbered_tiles(deck))
+    if not any(plan.sizes for plan in plans):
+        return Reader(plans, tuple(columns), alike, dealt, absorbs)
+    if len(plans) > 1:
+        raise MeasureError(
+            "a contract and the best melds have no joint exact method. Estimate it with simulate()"
+        )
+    return ContractReader(plans[0], tuple(columns), alike, dealt, absorbs)
 
 
 def count_scores(
@@ -145,7 +161,9 @@ def count_scores(
         If it would take too much memory.
     """
     whole = make_reader(scores, deck, dealt, absorbs)
-    readers = list(cuts(whole)) if whole.layout.plan.goes_round else [whole]
+    readers: list[Reader | ContractReader] = [whole]
+    if isinstance(whole, Reader) and whole.layout.plan.goes_round:
+        readers = list(cuts(whole))
     found: Scores = defaultdict(lambda: defaultdict(int))
     with ThreadPoolExecutor() as executor:
         tasks = [
@@ -167,7 +185,7 @@ def count_scores(
 
 
 def _count(
-    reader: Reader,
+    reader: Reader | ContractReader,
     scores: tuple[Score, ...],
     deck: Deck,
     jokers: int,
@@ -182,9 +200,12 @@ def _count(
     highest = np.array([[score.joker * held for score in scores]], np.int64)
     start = np.zeros((1, prod(_axes(highest)), 1), np.uint64)
     # Where all cuts of a circle are counted at once, the columns past its end are a second lap.
-    laps = [[start.copy() for _ in moduli] for _ in range(reader.laps)]
+    rounds = reader.laps if isinstance(reader, Reader) else 1
+    laps = [[start.copy() for _ in moduli] for _ in range(rounds)]
     for each in laps[0]:
         each[0, -1, 0] = 1
+    # What a layer holds is the reader's affair.
+    layer: Any
     for place, steps, layer in reader.layers(held, told):
         tiles = reader.tiles(place)
         shifts = [_shifts(scores, step.gains, np.array(tiles.counts)) for step in steps]
@@ -206,7 +227,11 @@ def _count(
             shape=(layer.states, sizes),
         )
         # The second lap can begin with any column, and then is all of the rest.
-        passed = [advance(_added(laps), tiles=fuller(tiles, reader)) for _ in laps[1:]]
+        passed = [
+            advance(_added(laps), tiles=fuller(tiles, reader))
+            for _ in laps[1:]
+            if isinstance(reader, Reader)
+        ]
         laps = [advance(laps[0], tiles=tiles), *passed]
         highest = reached
     best = reader.best(layer)
@@ -304,7 +329,9 @@ def _advance(
 
 def _added(laps: list[Ways]) -> Ways:
     """Return the sums of the ways of all laps."""
-    return laps[0] if len(laps) == 1 else [sum(each[1:], each[0]) for each in zip(*laps, strict=True)]
+    return (
+        laps[0] if len(laps) == 1 else [sum(each[1:], each[0]) for each in zip(*laps, strict=True)]
+    )
 
 
 def _by_tiles(
@@ -324,7 +351,10 @@ def _by_tiles(
     for group, gains in enumerate(gained):
         of_plans = iter(gains.tolist())
         final = [next(of_plans) if score.plan is not None else 0 for score in scores]
-        if any(f < 0 and score.plan and score.plan.all_used for f, score in zip(final, scores, strict=True)):
+        if any(
+            gain < 0 and score.plan is not None and score.plan.all_used
+            for gain, score in zip(final, scores, strict=True)
+        ):
             continue
         members = np.flatnonzero(groups.reshape(-1) == group)
         sums = [_sum(each[members], modulus) for each, modulus in zip(ways, moduli, strict=True)]
@@ -343,7 +373,7 @@ def _sum(ways: npt.NDArray[np.uint64], modulus: int) -> npt.NDArray[np.uint64]:
     import numpy as np
 
     # Remainders below 2 ** 40 of so many states as fit into memory have a sum below 2 ** 64.
-    total = ways.sum(axis=0, dtype=np.uint64)
+    total: npt.NDArray[np.uint64] = ways.sum(axis=0, dtype=np.uint64)
     return total % np.uint64(modulus) if modulus else total
 
 

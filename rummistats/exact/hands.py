@@ -319,9 +319,8 @@ class HandList(Sequence[WeightedHand]):
         weight = prod(map(comb, self.deck.counts, counts))
         if self.deck.assigned_jokers:
             counts = (*counts[:-1], jokers + self.deck.assigned_jokers)
-        return WeightedHand(
-            Hand(tiles, tuple(map(add, counts, self.deck.held))), weight * self.deck.weight_of_jokers(self.hand_size, jokers)
-        )
+        weight *= self.deck.weight_of_jokers(self.hand_size, jokers)
+        return WeightedHand(Hand(tiles, tuple(map(add, counts, self.deck.held))), weight)
 
     def _value(self, hand: Hand, name: str, asked: Measure | Callable[[Hand], int]) -> int:
         """Return the value of a measure, or of a function of a hand, called ``name``."""

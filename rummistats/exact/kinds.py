@@ -12,13 +12,8 @@ from typing import Any, NamedTuple
 
 from rummistats.dealing import Context
 from rummistats.exact.automata import group_automaton, run_automaton
-from rummistats.exact.columns import (
-    ColumnAutomaton,
-    GeneratingFunctions,
-    count,
-    jokers_dealt,
-    numbered_tiles,
-)
+from rummistats.exact.columns import ColumnAutomaton, count, jokers_dealt, numbered_tiles
+from rummistats.exact.functions import GeneratingFunctions
 from rummistats.melds import group_patterns, run_patterns
 from rummistats.playing import Deck, deck_of
 from rummistats.tiles import Tile

@@ -8,8 +8,8 @@ from typing import Any
 
 from rummistats.arrange import ways_to_open
 from rummistats.dealing import Context
-from rummistats.errors import MeasureError
 from rummistats.exact.columns import Column, ColumnAutomaton
+from rummistats.exact.contract_plans import contract_plan
 from rummistats.exact.counting import Score
 from rummistats.exact.plans import Melds, make_plan
 from rummistats.search import Objective, check_objective
@@ -99,14 +99,14 @@ def _opening_value(variant: Variant, context: Context | None = None) -> Method:
     return Method((Score(make_plan(variant, "value", melds=melds)),), _first)
 
 
-def _can_open(
-    variant: Variant, context: Context | None = None, by: str | None = None
-) -> Method:
+def _can_open(variant: Variant, context: Context | None = None, by: str | None = None) -> Method:
     ways = ways_to_open(variant, context, by)
     points = next((way for way in ways if isinstance(way, Points)), None)
     pairs = next((way.pairs for way in ways if isinstance(way, Pairs)), None)
-    if any(isinstance(way, Contract) for way in ways):
-        raise MeasureError("contracts have no exact method yet. Estimate it with simulate()")
+    contract = next((way for way in ways if isinstance(way, Contract)), None)
+    if contract is not None:
+        plan = contract_plan(variant, contract)
+        return Method((Score(plan),), lambda found, jokers: found[0] > 0, others=True)
     if points is None and any(isinstance(way, AnyMeld) for way in ways):
         points = Points(0)
     scores: list[Score] = []
@@ -130,7 +130,7 @@ def _can_open(
     def value(found: tuple[int, ...], jokers: int) -> bool:
         if points is not None and found[0] >= goal:
             return True
-        return pairs is not None and _all_pairs(*found[-2:], jokers) >= pairs
+        return pairs is not None and _all_pairs(found[-2], found[-1], jokers) >= pairs
 
     return Method(tuple(scores), value, others=None if points is None else True)
 

@@ -19,7 +19,7 @@ from rummistats.melds import Group, Run, runs_with_jokers
 from rummistats.search import Objective
 from rummistats.variants import Variant
 
-__all__ = ["Melds", "Plan", "Start", "make_plan"]
+__all__ = ["Melds", "Plan", "Start", "empty_plan", "make_plan"]
 
 PRICELESS = 1 << 20
 """More than any hand's credit."""
@@ -41,12 +41,21 @@ class Start:
         What it counts.
     parts : tuple of int
         What it is of the goal: see `Plan`.
+    apart : bool
+        Whether only one such meld may begin at a column.
+    begins_at, blocks : tuple of (int, int) or None
+        For a run that none may directly continue: its color and the place of the column where
+        it begins, by a joker perhaps; and the place where no other run may begin any more.
+        None if that makes no difference.
     """
 
     needs: tuple[Column, ...]
     jokers: int
     credit: int
     parts: tuple[int, ...] = ()
+    apart: bool = False
+    begins_at: tuple[int, int] | None = None
+    blocks: tuple[int, int] | None = None
 
     @property
     def tiles(self) -> int:
@@ -91,6 +100,11 @@ class Plan:
     goes_round : bool
         Whether runs go on from the last column to the first one: such a run begins at its first
         column that is read, and owes tiles of the last ones.
+    sizes : tuple of int
+        For a contract, whose melds are its parts: how many tiles a meld of each part has at
+        least.
+    run_parts : tuple of int
+        Which parts are runs, if no run may directly continue another.
 
     Examples
     --------
@@ -112,6 +126,8 @@ class Plan:
     most_melds: int | None = None
     all_used: bool = False
     goes_round: bool = False
+    sizes: tuple[int, ...] = ()
+    run_parts: tuple[int, ...] = ()
 
     @property
     def columns_owed(self) -> int:
@@ -229,6 +245,25 @@ def make_plan(
         most_melds=1 if melds.single and goal is None else None,
         all_used=melds.all_used,
         goes_round=variant.ones == "circular",
+    )
+
+
+def empty_plan(colors: int, numbers: int) -> Plan:
+    """Return a plan in which nothing is made of a hand: its tiles are only counted.
+
+    Examples
+    --------
+    >>> empty_plan(colors=2, numbers=3).starts
+    ((), (), ())
+    """
+    return Plan(
+        numbers=tuple(range(1, numbers + 1)),
+        ends_with_ones=False,
+        colors=colors,
+        copies=1,
+        starts=((),) * numbers,
+        jokers=4,
+        of_jokers=(0,) * 5,
     )
 
 

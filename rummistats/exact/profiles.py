@@ -32,6 +32,8 @@ class Debts(NamedTuple):
         What is missing of the goal.
     melds : int
         Melds laid, where their number is limited.
+    blocked : frozenset of (int, int)
+        Colors and places of columns where no run may begin.
     """
 
     tiles: tuple[Column, ...]
@@ -39,6 +41,7 @@ class Debts(NamedTuple):
     spent_ones: Column
     parts: tuple[int, ...]
     melds: int
+    blocked: frozenset[tuple[int, int]] = frozenset()
 
 
 Profile = frozenset[tuple[Debts, int]]
@@ -63,27 +66,45 @@ def profile_automaton(plan: Plan) -> ColumnAutomaton[object]:
     """
     ahead = plan.columns_owed
     nothing: Column = (0,) * plan.colors
+    # How many jokers a run can have before the first column that it is met at.
+    before = max(
+        (
+            place - start.begins_at[1]
+            for place, starts in enumerate(plan.starts)
+            for start in starts
+            if start.begins_at
+        ),
+        default=0,
+    )
 
     @cache
     def packings(column: int, left: Column) -> tuple[tuple[Start, ...], ...]:
         """Return all choices of melds to begin with the tiles that nobody is owed."""
 
-        def choose(place: int, left: Column) -> list[tuple[Start, ...]]:
+        def choose(place: int, left: Column, parts: tuple[int, ...]) -> list[tuple[Start, ...]]:
             found: list[tuple[Start, ...]] = [()]
             for later, start in enumerate(plan.starts[column][place:], start=place):
                 rest = tuple(a - b for a, b in zip(left, start.needs[0], strict=True))
-                if min(rest) >= 0:
-                    found += [(start, *more) for more in choose(later, rest)]
+                missing = tuple(a - b for a, b in zip(parts, start.parts, strict=True))
+                if min(rest) >= 0 and min(missing, default=0) >= 0:
+                    found += [(start, *more) for more in choose(later, rest, missing)]
             return found
 
-        return tuple(choose(0, left))
+        return tuple(
+            melds for melds in choose(0, left, plan.parts) if sum(meld.apart for meld in melds) <= 1
+        )
 
     def begin(debts: Debts, melds: tuple[Start, ...], left: Column, column: int) -> Debts | None:
         owed = [list(tiles) for tiles in debts.tiles[1:]] + [list(nothing)]
         spent, jokers, parts = list(debts.spent_ones), debts.jokers, list(debts.parts)
+        blocked = {(color, place) for color, place in debts.blocked if place + before > column}
         if column == 0 and plan.ends_with_ones:
             spent = [plan.copies - tiles for tiles in left]
         for meld in melds:
+            if meld.begins_at in debts.blocked:
+                return None
+            if meld.blocks:
+                blocked.add(meld.blocks)
             jokers += meld.jokers
             for place, taken in enumerate(meld.parts):
                 parts[place] -= taken
@@ -98,7 +119,11 @@ def profile_automaton(plan: Plan) -> ColumnAutomaton[object]:
             return None
         if max(map(max, owed), default=0) > plan.copies:
             return None
-        return Debts(tuple(map(tuple, owed)), jokers, tuple(spent), tuple(parts), laid)
+        if not any(parts[place] for place in plan.run_parts):
+            blocked.clear()
+        return Debts(
+            tuple(map(tuple, owed)), jokers, tuple(spent), tuple(parts), laid, frozenset(blocked)
+        )
 
     def read(profile: Profile, index: int, column: Column | None) -> object:
         found: dict[Debts, int] = {}
@@ -127,7 +152,9 @@ def profile_automaton(plan: Plan) -> ColumnAutomaton[object]:
         )
 
     def owes_no_more(one: Debts, other: Debts) -> bool:
-        return all(a <= b for a, b in zip(_flat(one), _flat(other), strict=True))
+        return one.blocked <= other.blocked and all(
+            a <= b for a, b in zip(_flat(one), _flat(other), strict=True)
+        )
 
     def start(held: int) -> object:
         spent = (plan.copies,) * plan.colors if plan.ends_with_ones else nothing

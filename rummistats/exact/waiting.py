@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import lcm
-from typing import Any
 
 from rummistats.arrange import ways_to_open
 from rummistats.dealing import Context
@@ -12,11 +11,12 @@ from rummistats.distribution import Distribution, make_distribution
 from rummistats.errors import MeasureError, TileError, shown
 from rummistats.exact.answer import Dealt, what_is_dealt
 from rummistats.exact.automata import AUTOMATA
-from rummistats.exact.columns import ColumnAutomaton, count_all_sizes, jokers_dealt
+from rummistats.exact.columns import Cases, count_all_sizes, jokers_dealt
 from rummistats.exact.counting import Score, count_scores
 from rummistats.exact.optima import METHODS, Method
 from rummistats.exact.plans import Melds, make_plan
 from rummistats.measures import Measure, make_measure
+from rummistats.search import Objective
 from rummistats.tiles import Hand
 from rummistats.variants import Variant
 from rummistats.variants.opening import Points
@@ -159,7 +159,7 @@ def _failing(asked: Measure, dealt: Dealt, at_least: int | None) -> list[int]:
         if isinstance(at_least, bool) or not isinstance(at_least, int):
             raise MeasureError(f"at_least={shown(at_least)}: the value to reach, a whole number")
     method = _reaching(asked, dealt, at_least)
-    if isinstance(method, ColumnAutomaton):
+    if not isinstance(method, Method):
         by_value = count_all_sizes(method, dealt.deck)
         fails = [
             hands
@@ -177,12 +177,14 @@ def _failing(asked: Measure, dealt: Dealt, at_least: int | None) -> list[int]:
     return found
 
 
-def _reaching(
-    asked: Measure, dealt: Dealt, at_least: int | None
-) -> ColumnAutomaton[Any] | Method:
+def _reaching(asked: Measure, dealt: Dealt, at_least: int | None) -> Cases | Method:
     """Return how hands that reach the value, or for which the event holds, are counted."""
     variant, settings = dealt.variant, dealt.settings(asked)
-    objectives = {"melds": "melds", "melded_tiles": "tiles", "opening_value": "value"}
+    objectives: dict[str, Objective] = {
+        "melds": "melds",
+        "melded_tiles": "tiles",
+        "opening_value": "value",
+    }
     if at_least is not None and asked.name in objectives:
         melds = Melds()
         if asked.name == "opening_value":
@@ -192,7 +194,7 @@ def _reaching(
             melds = Melds(needs_run=points.needs_run, single=points.single_meld)
         plan = make_plan(
             variant,
-            objectives[asked.name],  # type: ignore[arg-type]
+            objectives[asked.name],
             goal=max(at_least, 0),
             melds=melds,
             direction="descending",

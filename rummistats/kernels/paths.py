@@ -63,7 +63,8 @@ def advance(
                 tiles = column_tiles[column]
                 reached = moved[value] + shifts[row, column]
                 for size in range(low, min(high, most - tiles)):
-                    total = results[target, reached, size + tiles] + ways[state, value, size] * weight
+                    total = results[target, reached, size + tiles]
+                    total += ways[state, value, size] * weight
                     if modulus != zero:
                         total %= modulus
                     results[target, reached, size + tiles] = total

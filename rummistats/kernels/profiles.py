@@ -13,6 +13,19 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
+Pool = tuple[
+    np.ndarray,
+    np.ndarray,
+    np.ndarray,
+    np.ndarray,
+    np.ndarray,
+    np.ndarray,
+    np.ndarray,
+    np.ndarray,
+]
+"""What is found of a layer: debts, late ones, credits, first places, hashes, fewest tiles, hash
+table, and how many states and debt vectors it holds."""
+
 ABSORBED = np.int32(-1)
 """In place of a next state: the goal is reached, whatever follows."""
 
@@ -80,9 +93,10 @@ def _insert(
         other_late = lates[place]
         if better and ((guarded - other_body) & (late_guarded - other_late) & guards) == guards:
             return held
-        if worse and (
-            ((other_body | guards) - body) & ((other_late | guards) - late) & guards
-        ) == guards:
+        if (
+            worse
+            and (((other_body | guards) - body) & ((other_late | guards) - late) & guards) == guards
+        ):
             held -= 1
             codes[place] = codes[held]
             lates[place] = lates[held]
@@ -113,7 +127,7 @@ def packings(
     goal: int,
     all_used: bool,
     settings: np.ndarray,
-):
+) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
     """Return what can be begun with the tiles of a column that nobody is owed.
 
     Parameters
@@ -333,9 +347,7 @@ def _permuted(code: np.uint64, order: np.ndarray, settings: np.ndarray) -> np.ui
     rest_shift = chunk * np.uint64(colors)
     moved = (code >> rest_shift) << rest_shift
     for place in range(colors):
-        moved |= ((code >> (chunk * np.uint64(order[place]))) & field) << (
-            chunk * np.uint64(place)
-        )
+        moved |= ((code >> (chunk * np.uint64(order[place]))) & field) << (chunk * np.uint64(place))
     return moved
 
 
@@ -397,8 +409,10 @@ def _choose_order(
     for place in range(1, colors):
         moved = order[place]
         before = place - 1
-        while before >= 0 and alike[order[before]] == alike[moved] and (
-            marks[order[before]] > marks[moved]
+        while (
+            before >= 0
+            and alike[order[before]] == alike[moved]
+            and (marks[order[before]] > marks[moved])
         ):
             order[before + 1] = order[before]
             before -= 1
@@ -426,8 +440,11 @@ def _choose_order(
             for place in range(held):
                 for color in range(low, high):
                     shift = chunk * np.uint64(order[color])
-                    mine = (codes[place] >> shift) & field
-                    if mine != first or (lates[place] >> shift) & field != first_late:
+                    mine, mine_late = (
+                        (codes[place] >> shift) & field,
+                        (lates[place] >> shift) & field,
+                    )
+                    if mine != first or mine_late != first_late:
                         differs = True
                         break
                 if differs:
@@ -479,10 +496,10 @@ def read_columns(
     bounds: np.ndarray,
     absorbs: bool,
     joker_worth: np.ndarray,
-    pool: tuple,
+    pool: Pool,
     following: np.ndarray,
     gains: np.ndarray,
-):
+) -> Pool:
     """Read one column from some states.
 
     Parameters
@@ -540,9 +557,9 @@ def read_columns(
         The pool of next states, which may have grown: both words of the debts, credits, first
         places, hashes, fewest tiles, hash table, and how many states and debt vectors it holds.
     """
-    (
-        next_codes, next_lates, next_credits, next_firsts, next_hashes, next_fewest, table, sizes
-    ) = pool
+    (next_codes, next_lates, next_credits, next_firsts, next_hashes, next_fewest, table, sizes) = (
+        pool
+    )
     colors, width = settings[COLORS], np.uint64(settings[FIELD])
     chunk = np.uint64(settings[CHUNK])
     owed_fields = np.uint64(settings[OWED])
@@ -589,19 +606,17 @@ def read_columns(
                         missing = (
                             code >> (chunk * np.uint64(color) + owed_fields * width)
                         ) & value_mask
-                        column |= (np.uint64(copies) - missing) << (
-                            chunk * np.uint64(color)
-                        )
+                        column |= (np.uint64(copies) - missing) << (chunk * np.uint64(color))
                 left = (column | now_guards) - (code & now)
                 if (left & now_guards) != now_guards:
                     continue
-                index = 0
+                index = np.int64(0)
                 for color in range(colors):
                     index = index * (copies + 1) + np.int64(
                         (left >> (chunk * np.uint64(color))) & value_mask
                     )
                 rest = ((code & owed_mask & ~now) >> width) | (code & ~owed_mask)
-                owed = 0
+                owed = np.int64(0)
                 for owing in (rest & owed_mask, lates[place]):
                     while owing != zero:
                         owed += np.int64(owing & value_mask)
@@ -653,8 +668,17 @@ def read_columns(
                         new_lates = _longer(new_lates, room)
                         new_credits = _longer_int(new_credits, room)
                     held = _insert(
-                        new, new_late, new_credit, new_codes, new_lates, new_credits, held,
-                        guards, joker_shift, tag_shift, joker_worth,
+                        new,
+                        new_late,
+                        new_credit,
+                        new_codes,
+                        new_lates,
+                        new_credits,
+                        held,
+                        guards,
+                        joker_shift,
+                        tag_shift,
+                        joker_worth,
                     )
                 if absorbed:
                     break
@@ -748,7 +772,14 @@ def read_columns(
                 gains[row, number, objective] = base[objective]
     sizes[0], sizes[1] = states_number, held_number
     return (
-        next_codes, next_lates, next_credits, next_firsts, next_hashes, next_fewest, table, sizes
+        next_codes,
+        next_lates,
+        next_credits,
+        next_firsts,
+        next_hashes,
+        next_fewest,
+        table,
+        sizes,
     )
 
 
