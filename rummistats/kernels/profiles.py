@@ -710,7 +710,8 @@ def read_columns(
             )
             for place in range(held):
                 new_codes[place] = _permuted(new_codes[place], best_order, settings)
-                new_lates[place] = _permuted(new_lates[place], best_order, settings)
+                if new_lates[place] != zero:
+                    new_lates[place] = _permuted(new_lates[place], best_order, settings)
             # In one order, so that equal states are equal arrays.
             for place in range(1, held):
                 moved, moved_credit = new_codes[place], new_credits[place]
