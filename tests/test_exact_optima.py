@@ -227,6 +227,26 @@ def test_what_is_not_melded_is_dead_wood() -> None:
     assert rs.exact("complete", GIN).prob(True) == dead.prob(0)
 
 
+JOINT_GAME = Variant.mini(
+    colors=3, numbers=5, copies=1, jokers=1, hand_size=4, open_points=8, ones="low"
+)
+
+
+@pytest.mark.parametrize("one", [*MEASURES[:6], "has_run", "pairs", "hand_points"])
+@pytest.mark.parametrize("other", [*MEASURES[:6], "has_group", "hand_points"])
+def test_any_two_measures_together(one: str, other: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The numbers are not symmetrical here: the points of 1 and 5 differ."""
+    monkeypatch.setattr(answer, "LISTED", 0)
+    listed = rs.enumerate_hands(JOINT_GAME).distribution((one, other))
+    assert counts(rs.exact((one, other), JOINT_GAME)) == counts(listed)
+
+
+def test_who_can_open_has_the_points() -> None:
+    hand = "R11 R12 R13 B1"
+    found = rs.exact(("can_open", "opening_value"), SABRA, holding=hand)
+    assert counts(found) == {(True, 36): 1}
+
+
 def test_marginals_of_a_joint_distribution_are_the_single_ones() -> None:
     joint = rs.exact(("melds", "dead_wood_points"), GIN)
     assert counts(joint.marginal(0)) == counts(rs.exact("melds", GIN))

@@ -321,7 +321,11 @@ def _joint(asked: tuple[Measure, ...], dealt: Dealt, effort: Effort) -> dict[Any
     for part in asked:
         method = None
         if part.name in METHODS:
-            method = METHODS[part.name](dealt.variant, **dealt.settings(part))
+            settings = dealt.settings(part)
+            if part.name == "can_open":
+                # All measures must read the columns in one order.
+                settings["direction"] = "ascending"
+            method = METHODS[part.name](dealt.variant, **settings)
         if method is None or method.others is False:
             if hands.different <= LISTED:
                 found = hands.distribution(asked)

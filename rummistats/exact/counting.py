@@ -91,6 +91,11 @@ def make_reader(
     plans = tuple(score.plan for score in scores if score.plan is not None)
     if not plans:
         plans = (empty_plan(deck.tile_set.colors, deck.tile_set.numbers),)
+    if any(plan.numbers != plans[0].numbers for plan in plans):
+        raise MeasureError(
+            "measures that read the numbers in different orders can't be counted together. "
+            "Estimate them with simulate()"
+        )
     copies = max(plan.copies for plan in plans)
     colors, numbers = deck.tile_set.colors, deck.tile_set.numbers
     there = [deck.counts[color * numbers : (color + 1) * numbers] for color in range(colors)]

@@ -11,7 +11,7 @@ from rummistats.dealing import Context
 from rummistats.exact.columns import Column, ColumnAutomaton
 from rummistats.exact.contract_plans import contract_plan
 from rummistats.exact.counting import Score
-from rummistats.exact.plans import Melds, make_plan
+from rummistats.exact.plans import Direction, Melds, make_plan
 from rummistats.search import Objective, check_objective
 from rummistats.tiles import JOKER, Tile
 from rummistats.values import knock_limit
@@ -99,7 +99,12 @@ def _opening_value(variant: Variant, context: Context | None = None) -> Method:
     return Method((Score(make_plan(variant, "value", melds=melds)),), _first)
 
 
-def _can_open(variant: Variant, context: Context | None = None, by: str | None = None) -> Method:
+def _can_open(
+    variant: Variant,
+    context: Context | None = None,
+    by: str | None = None,
+    direction: Direction = "descending",
+) -> Method:
     ways = ways_to_open(variant, context, by)
     points = next((way for way in ways if isinstance(way, Points)), None)
     pairs = next((way.pairs for way in ways if isinstance(way, Pairs)), None)
@@ -113,10 +118,8 @@ def _can_open(variant: Variant, context: Context | None = None, by: str | None =
     if points is not None:
         if points.points:
             melds = Melds(needs_run=points.needs_run, single=points.single_meld)
-            # From the highest number down: most hands that can open do so with high tiles.
-            plan = make_plan(
-                variant, "value", goal=points.points, melds=melds, direction="descending"
-            )
+            # Mostly from the highest number down: hands that can open do so with high tiles.
+            plan = make_plan(variant, "value", goal=points.points, melds=melds, direction=direction)
         else:
             # Any meld is enough, but none is not.
             any_meld = Melds(kind="run" if points.needs_run else "any")

@@ -19,7 +19,7 @@ from rummistats.melds import Group, Run, runs_with_jokers
 from rummistats.search import Objective
 from rummistats.variants import Variant
 
-__all__ = ["Melds", "Plan", "Start", "empty_plan", "make_plan"]
+__all__ = ["Direction", "Melds", "Plan", "Start", "empty_plan", "make_plan"]
 
 PRICELESS = 1 << 20
 """More than any hand's credit."""
