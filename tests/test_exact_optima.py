@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 import rummistats as rs
 from rummistats.errors import MeasureError, RummistatsError, TileError
-from rummistats.exact.columns import count
+from rummistats.exact.columns import ColumnAutomaton, count
 from rummistats.exact.counting import Score, count_scores
 from rummistats.exact.plans import Melds, make_plan
 from rummistats.exact.profiles import profile_automaton
@@ -357,6 +357,27 @@ def test_tiles_that_still_help() -> None:
 def test_known_tiles_that_contradict_each_other(arguments: Any, message: str) -> None:
     with pytest.raises(TileError, match=message):
         rs.exact("has_meld", SABRA, **arguments)
+
+
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        ({"order": (1, 2)}, "all numbers from 1 to 5"),
+        ({"order": (1, 1, 2, 3, 4)}, "each once"),
+        ({"order": (1, 2, 3, 4, 9)}, "each once"),
+        ({"largest_count": 0}, "largest_count=0"),
+        ({"largest_count": "x"}, "largest_count='x'"),
+    ],
+)
+def test_an_automaton_of_ones_own_must_read_every_tile(settings: Any, message: str) -> None:
+    own = ColumnAutomaton(
+        start=lambda jokers: 0,
+        step=lambda even, number, column: even + sum(column) * (number % 2 == 0),
+        final=lambda even: even,
+        **settings,
+    )
+    with pytest.raises(MeasureError, match=message):
+        rs.exact(own, JOINT_GAME)
 
 
 # Waiting times.

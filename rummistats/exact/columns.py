@@ -287,6 +287,8 @@ def _fold_cases(
 ) -> Iterator[tuple[GeneratingFunctions, list[dict[Any, int]]]]:
     """Yield for each case what `_fold` returns, with the generating functions it is in."""
     automata = (cases,) if isinstance(cases, ColumnAutomaton) else cases
+    for automaton in automata:
+        _check(automaton, deck.tile_set.numbers)
     steps = sum(_most_steps(automaton, deck, hand_size) for automaton in automata)
     if steps > _TOO_MANY_STEPS:
         raise MeasureError(
@@ -295,6 +297,21 @@ def _fold_cases(
         )
     for automaton in automata:
         yield _functions(automaton, deck, hand_size), _fold(automaton, deck, hand_size)
+
+
+def _check(automaton: ColumnAutomaton[Any], numbers: int) -> None:
+    """Raise an error if an automaton would leave tiles unread."""
+    order = automaton.order
+    if order is not None and sorted(order) != list(range(1, numbers + 1)):
+        raise MeasureError(
+            f"order={order!r}: columns are read in an order of all numbers from 1 to {numbers}, "
+            "each once"
+        )
+    largest = automaton.largest_count
+    if largest is not None and (not isinstance(largest, int) or largest < 1):
+        raise MeasureError(
+            f"largest_count={largest!r}: the largest count told apart is a whole number from 1 on"
+        )
 
 
 def _most_steps(automaton: ColumnAutomaton[Any], deck: Deck, hand_size: int) -> int:
