@@ -19,9 +19,9 @@ from rummistats.commands.words import command_words
 from rummistats.errors import MeasureError
 from rummistats.exact import TooLarge, effort, exact
 from rummistats.exact.cache import VARIABLE
-from rummistats.exact.compiled import Reading
 from rummistats.exact.counting import count_scores
 from rummistats.exact.effort import Effort, Estimate, Pilot, count_anew, estimate, memory_limit
+from rummistats.exact.layers import Reading
 from rummistats.exact.optima import METHODS
 from rummistats.playing import deck_of
 from rummistats.variants import Variant, find_variant

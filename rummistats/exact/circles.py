@@ -17,7 +17,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from rummistats.exact.columns import Column
-from rummistats.exact.compiled import ColumnTiles, Reader
+from rummistats.exact.compiled import Reader
+from rummistats.exact.layers import ColumnTiles
 from rummistats.exact.plans import Plan, Start
 
 __all__ = ["cut_at", "cuts", "fuller"]

@@ -13,326 +13,22 @@ from functools import cached_property
 from itertools import product
 from operator import gt
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from rummistats.errors import MeasureError
 from rummistats.exact.columns import Column
-from rummistats.exact.plans import Plan, Start
+from rummistats.exact.layers import BLOCK, ColumnTiles, Layer, Reading, Step, bytes_of
+from rummistats.exact.layout import Layout
+from rummistats.exact.plans import Plan
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-__all__ = ["ColumnTiles", "Layer", "Layout", "Reader", "Reading", "Step"]
-
-BLOCK = 2048
-"""States that are read at a time at most."""
+__all__ = ["Reader"]
 
 PATIENCE = 0.2
 """Seconds that a block of states should take: so often is progress told, and can it be stopped."""
-
-
-@dataclass(frozen=True)
-class ColumnTiles:
-    """How a column can turn out.
-
-    Parameters
-    ----------
-    columns : tuple of Column
-        Tiles of each color.
-    dealt : tuple of int
-        How many of these tiles are dealt; the others were held before.
-    weights : tuple of int
-        In how many ways they can be dealt.
-    held : int
-        How many tiles of the column are held from before.
-    counts : tuple of tuple of int
-        What these tiles count by themselves, for each score.
-    """
-
-    columns: tuple[Column, ...]
-    dealt: tuple[int, ...]
-    weights: tuple[int, ...]
-    held: int
-    counts: tuple[tuple[int, ...], ...]
-
-
-class Reading(NamedTuple):
-    """How far the reading of a column has come.
-
-    Parameters
-    ----------
-    place : int
-        The place of the column.
-    read, states : int
-        How many states were read, of how many.
-    found : int
-        How many states were found after it so far.
-    memory : int
-        Bytes that all that is known takes.
-    """
-
-    place: int
-    read: int
-    states: int
-    found: int
-    memory: int
-
-
-@dataclass(frozen=True)
-class Step:
-    """What a column does to a block of states.
-
-    Parameters
-    ----------
-    first_state : int
-        The first state of the block.
-    following : numpy.ndarray of int32, shape (states, columns)
-        The next state; negative if the goal is reached or the hand can't be one that counts.
-    gains : numpy.ndarray of int16, shape (states, columns, objectives)
-        What every choice gains.
-    """
-
-    first_state: int
-    following: npt.NDArray[np.int32]
-    gains: npt.NDArray[np.int16]
-
-
-@dataclass(frozen=True)
-class Layer:
-    """The states after a column.
-
-    Parameters
-    ----------
-    codes, lates, credits : numpy.ndarray of uint64, uint64 and int16
-        The debts of all states, those to the last columns, and what they count, state after
-        state.
-    firsts : numpy.ndarray of int64, shape (states + 1,)
-        Where each state's debts begin.
-    fewest : numpy.ndarray of int64, shape (states,)
-        With how few tiles dealt each state is reached.
-    """
-
-    codes: npt.NDArray[np.uint64]
-    lates: npt.NDArray[np.uint64]
-    credits: npt.NDArray[np.int16]
-    firsts: npt.NDArray[np.int64]
-    fewest: npt.NDArray[np.int64]
-
-    @property
-    def states(self) -> int:
-        """How many states there are."""
-        return len(self.fewest)
-
-    @property
-    def memory(self) -> int:
-        """How many bytes they take."""
-        return _bytes(self.codes, self.lates, self.credits, self.firsts, self.fewest)
-
-
-@dataclass(frozen=True)
-class Layout:
-    """Where each debt has its bits in a machine word.
-
-    From the lowest bit on: for each color the tiles owed by the next column, by the one after
-    it, …, and the ones that were not kept; what is missing of each part of the goal; melds
-    laid, where their number is limited; the jokers used; the objective. Every field has a guard
-    bit above it, but for the last two.
-
-    A second word has what melds that go round owe the last columns, in the fields in which it
-    will be owed when these columns are next.
-
-    Parameters
-    ----------
-    plans : tuple of Plan
-        The objectives that are followed side by side.
-    """
-
-    plans: tuple[Plan, ...]
-
-    @property
-    def plan(self) -> Plan:
-        """Any of the plans, for what they have in common."""
-        return self.plans[0]
-
-    @cached_property
-    def copies(self) -> int:
-        """The most tiles of a kind that can be of use."""
-        return max(plan.copies for plan in self.plans)
-
-    @cached_property
-    def field(self) -> int:
-        """Bits of a color's debt: no sum of two is larger than twice the copies."""
-        return self.copies.bit_length() + 1
-
-    @cached_property
-    def owed(self) -> int:
-        """How many columns ahead tiles are owed, those of the last columns apart."""
-        return max(1, *(plan.reach for plan in self.plans))
-
-    @cached_property
-    def fields(self) -> int:
-        """How many fields a color has."""
-        return self.owed + self.plan.ends_with_ones
-
-    @cached_property
-    def chunk(self) -> int:
-        """Bits of a color."""
-        return self.fields * self.field
-
-    @cached_property
-    def parts_shift(self) -> int:
-        """Where the parts of the goal begin."""
-        return self.chunk * self.plan.colors
-
-    @cached_property
-    def part_bits(self) -> int:
-        """Bits of a part of the goal."""
-        return max((max(plan.parts, default=0) for plan in self.plans), default=0).bit_length() + 1
-
-    @cached_property
-    def melds_shift(self) -> int:
-        """Where the number of melds laid begins."""
-        return self.parts_shift + self.part_bits * max(len(plan.parts) for plan in self.plans)
-
-    @cached_property
-    def meld_bits(self) -> int:
-        """Bits of the number of melds laid, if they are limited."""
-        most = max(plan.most_melds or 0 for plan in self.plans)
-        return most.bit_length() + 1 if most else 0
-
-    @cached_property
-    def joker_shift(self) -> int:
-        """Where the jokers used begin."""
-        return self.melds_shift + self.meld_bits
-
-    @cached_property
-    def tag_shift(self) -> int:
-        """Where the objective is said."""
-        return self.joker_shift + (2 * self.plan.jokers + 1).bit_length()
-
-    @property
-    def bits(self) -> int:
-        """How many bits are used."""
-        return self.tag_shift + (len(self.plans) - 1).bit_length()
-
-    def place(self, color: int, column: int) -> int:
-        """Return where a color's debt to a column ahead begins; the last one: ones not kept."""
-        return self.chunk * color + self.field * column
-
-    def everywhere(self, value: int, columns: range) -> int:
-        """Return a word with a value in the fields of some columns, for every color."""
-        return sum(
-            value << self.place(color, column)
-            for color in range(self.plan.colors)
-            for column in columns
-        )
-
-    @property
-    def guards(self) -> int:
-        """The guard bits."""
-        parts = sum(
-            1 << (self.parts_shift + self.part_bits * (part + 1) - 1)
-            for part in range(max(len(plan.parts) for plan in self.plans))
-        )
-        melds = 1 << (self.melds_shift + self.meld_bits - 1) if self.meld_bits else 0
-        return self.everywhere(1 << (self.field - 1), range(self.fields)) | parts | melds
-
-    @property
-    def now(self) -> int:
-        """The fields of what the next column owes."""
-        return self.everywhere((1 << self.field) - 1, range(1))
-
-    @property
-    def tiles_owed(self) -> int:
-        """The fields of all tiles owed."""
-        return self.everywhere((1 << self.field) - 1, range(self.owed))
-
-    @property
-    def goal_parts(self) -> int:
-        """The fields of what is missing of the goal."""
-        return (1 << self.melds_shift) - (1 << self.parts_shift)
-
-    def bias(self, payable: list[Column]) -> int:
-        """Return what, added to debts, makes those reach the guard that can't be paid.
-
-        ``payable`` says how many tiles of each color the following columns can have.
-        """
-        limit = (1 << (self.field - 1)) - 1
-        # As many melds as fit below the guard: so there is no bias for them.
-        total = 0
-        for color in range(self.plan.colors):
-            for column in range(self.owed):
-                most = payable[column][color] if column < len(payable) else 0
-                total += (limit - most) << self.place(color, column)
-            if self.plan.ends_with_ones:
-                total += (limit - self.copies) << self.place(color, self.owed)
-        return total
-
-    def word(self, column: Column) -> int:
-        """Return a column as debts to it would be written."""
-        return sum(tiles << self.place(color, 0) for color, tiles in enumerate(column))
-
-    def missing(self, plan: Plan) -> int:
-        """Return what is missing of the goal before anything is laid."""
-        return sum(
-            missing << (self.parts_shift + self.part_bits * part)
-            for part, missing in enumerate(plan.parts)
-        )
-
-    def start(self, jokers_held: int) -> list[int]:
-        """Return the debts before the first column: of the goal, and of jokers not held."""
-        codes = []
-        for tag, plan in enumerate(self.plans):
-            code = tag << self.tag_shift
-            code |= (plan.jokers - jokers_held) << self.joker_shift
-            codes.append(code | self.missing(plan))
-        return codes
-
-    @property
-    def last_columns(self) -> int:
-        """The place of the first column that is owed tiles by melds which go round."""
-        return len(self.plan.numbers) - self.owed
-
-    def begun(
-        self, start: Start, place: int, spends: bool, limits_melds: bool
-    ) -> tuple[int, int, int]:
-        """Return what a meld adds to the debts and to the late ones, and takes from the goal."""
-        added, late = start.jokers << self.joker_shift, 0
-        if limits_melds:
-            added += 1 << self.melds_shift
-        for ahead, needs in enumerate(start.needs[1:], start=1):
-            for color, tiles in enumerate(needs):
-                if ahead <= self.owed:
-                    added += tiles << self.place(color, ahead - 1)
-                elif tiles:
-                    late += tiles << self.place(color, place + ahead - self.last_columns)
-        if spends:
-            for color, tiles in enumerate(start.needs[0]):
-                added += tiles << self.place(color, self.owed)
-        taken = sum(
-            part << (self.parts_shift + self.part_bits * place)
-            for place, part in enumerate(start.parts)
-        )
-        return added, late, taken
-
-    def settings(self) -> npt.NDArray[np.int64]:
-        """Return what the kernels need to know."""
-        import numpy as np
-
-        plan = self.plan
-        return np.array(
-            [
-                plan.colors,
-                self.field,
-                self.owed,
-                self.chunk,
-                self.joker_shift,
-                plan.jokers,
-                self.tag_shift,
-            ],
-            np.int64,
-        )
 
 
 @dataclass(frozen=True)
@@ -371,8 +67,8 @@ class Reader:
     def __post_init__(self) -> None:
         if self.layout.bits > 64:
             raise MeasureError(
-                f"the debts of a hand would need {self.layout.bits} bits, more than the 64 of a "
-                "machine word. Estimate it with simulate()"
+                "under these rules there is more to remember of a hand than can be counted with: "
+                f"{self.layout.bits} bits, where 64 fit. Estimate it with simulate()"
             )
 
     @cached_property
@@ -426,6 +122,7 @@ class Reader:
         import numpy as np
 
         from rummistats.kernels.profiles import read_columns
+        from rummistats.kernels.states import empty_pool
 
         layout = self.layout
         goals = np.array([-1 if each.goal is None else each.goal for each in self.plans], np.int64)
@@ -434,13 +131,7 @@ class Reader:
         settings = layout.settings()
         stop = np.zeros(1, np.int64) if stop is None else stop
         start = layout.start(jokers_held)
-        layer = Layer(
-            np.array(start, np.uint64),
-            np.zeros(len(start), np.uint64),
-            np.zeros(len(start), np.int16),
-            np.array([0, len(start)], np.int64),
-            np.zeros(1, np.int64),
-        )
+        layer = Layer.of_one_state(start, [0] * len(start))
         for place in range(self.places):
             tiles = self.tiles(place)
             pack_firsts, pack_adds, pack_lates, pack_takes, pack_credits, pack_owes = (
@@ -448,16 +139,7 @@ class Reader:
             )
             bias = np.uint64(layout.bias(self._payable(place)))
             words = np.array([layout.word(column) for column in tiles.columns], np.uint64)
-            pool: Any = (
-                np.empty(1024, np.uint64),
-                np.empty(1024, np.uint64),
-                np.empty(1024, np.int16),
-                np.zeros(1024, np.int64),
-                np.empty(1024, np.uint64),
-                np.empty(1024, np.int64),
-                np.full(4096, -1, np.int32),
-                np.zeros(2, np.int64),
-            )
+            pool = empty_pool()
             steps: list[Step] = []
             memory = layer.memory
             low, block = 0, 32
@@ -467,8 +149,8 @@ class Reader:
                 following = np.empty((high - low, len(words)), np.int32)
                 gains = np.zeros((high - low, len(words), len(self.plans)), np.int16)
                 pool = read_columns(
-                    layer.codes,
-                    layer.lates,
+                    layer.words,
+                    layer.more_words,
                     layer.credits,
                     layer.firsts,
                     layer.fewest,
@@ -502,9 +184,11 @@ class Reader:
                     stop,
                 )
                 steps.append(Step(low, following, gains))
-                memory += _bytes(following, gains)
+                memory += bytes_of(following, gains)
                 told(
-                    Reading(place, high, layer.states, int(pool[7][0]), memory + _bytes(*pool[:7]))
+                    Reading(
+                        place, high, layer.states, int(pool[7][0]), memory + bytes_of(*pool[:7])
+                    )
                 )
                 low = high
                 # A state may have one debt vector or thousands, so blocks go by the time they take.
@@ -512,14 +196,7 @@ class Reader:
                     block = max(1, block // 2)
                 else:
                     block = min(2 * block, BLOCK)
-            states, held = (int(size) for size in pool[7])
-            layer = Layer(
-                pool[0][:held].copy(),
-                pool[1][:held].copy(),
-                pool[2][:held].copy(),
-                pool[3][: states + 1].copy(),
-                pool[5][:states].copy(),
-            )
+            layer = Layer.of_pool(pool)
             del pool
             yield place, steps, layer
 
@@ -531,16 +208,16 @@ class Reader:
         import numpy as np
 
         layout = self.layout
-        used = (layer.codes >> np.uint64(layout.joker_shift)) & np.uint64(
+        used = (layer.words >> np.uint64(layout.joker_shift)) & np.uint64(
             (1 << (layout.tag_shift - layout.joker_shift)) - 1
         )
-        tags = layer.codes >> np.uint64(layout.tag_shift)
+        tags = layer.words >> np.uint64(layout.tag_shift)
         found = np.full((layer.states, len(self.plans)), -1, np.int64)
-        states = np.repeat(np.arange(layer.states), np.diff(layer.firsts))
+        states = layer.state_of_each
         for tag, plan in enumerate(self.plans):
             of_jokers = np.array(plan.of_jokers, np.int64)[plan.jokers - used.astype(np.int64)]
             open_debts = np.uint64(layout.tiles_owed | layout.goal_parts)
-            paid = ((layer.codes & open_debts) == 0) & (tags == tag) & (of_jokers >= 0)
+            paid = ((layer.words & open_debts) == 0) & (tags == tag) & (of_jokers >= 0)
             # Where melds are limited to one, those of jokers alone stand instead of it.
             limited = plan.most_melds is not None
             best = (np.maximum if limited else np.add)(layer.credits, of_jokers)
@@ -566,7 +243,7 @@ class Reader:
         """Return what can be begun in a column with each number of tiles that nobody is owed."""
         import numpy as np
 
-        from rummistats.kernels.profiles import packings
+        from rummistats.kernels.beginnings import packings
 
         layout = self.layout
         copies, colors = layout.copies, layout.plan.colors
@@ -620,10 +297,6 @@ class Reader:
                 total += len(found[0])
             firsts[tag, len(counts)] = total
         return firsts, *(np.concatenate(part) for part in parts)
-
-
-def _bytes(*arrays: npt.NDArray[Any]) -> int:
-    return sum(array.nbytes for array in arrays)
 
 
 def _most(tiles: ColumnTiles) -> Column:

@@ -8,7 +8,7 @@ tiles that it owes and the melds that it still needs are more than a hand can ha
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
 from operator import mul
@@ -16,44 +16,14 @@ from typing import TYPE_CHECKING, Any
 
 from rummistats.errors import MeasureError
 from rummistats.exact.columns import Column
-from rummistats.exact.compiled import BLOCK, ColumnTiles, Reading, Step
+from rummistats.exact.layers import BLOCK, ColumnTiles, Layer, Reading, Step, bytes_of
 from rummistats.exact.plans import Plan, Start
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-__all__ = ["ContractLayer", "ContractLayout", "ContractReader"]
-
-
-@dataclass(frozen=True)
-class ContractLayer:
-    """The states after a column.
-
-    Parameters
-    ----------
-    debts, terms : numpy.ndarray of uint64
-        Both words of what is owed, state after state.
-    firsts : numpy.ndarray of int64, shape (states + 1,)
-        Where each state's debts begin.
-    fewest : numpy.ndarray of int64, shape (states,)
-        With how few tiles dealt each state is reached.
-    """
-
-    debts: npt.NDArray[np.uint64]
-    terms: npt.NDArray[np.uint64]
-    firsts: npt.NDArray[np.int64]
-    fewest: npt.NDArray[np.int64]
-
-    @property
-    def states(self) -> int:
-        """How many states there are."""
-        return len(self.fewest)
-
-    @property
-    def memory(self) -> int:
-        """How many bytes they take."""
-        return sum(each.nbytes for each in (self.debts, self.terms, self.firsts, self.fewest))
+__all__ = ["ContractLayout", "ContractReader"]
 
 
 @dataclass(frozen=True)
@@ -318,7 +288,7 @@ class ContractReader:
         jokers_held: int,
         told: Callable[[Reading], None] = lambda reading: None,
         stop: npt.NDArray[np.int64] | None = None,
-    ) -> Iterator[tuple[int, list[Step], ContractLayer]]:
+    ) -> Iterator[tuple[int, list[Step], Layer]]:
         """Yield what each column does to the states before it, and the states after it.
 
         Parameters
@@ -332,21 +302,17 @@ class ContractReader:
 
         Yields
         ------
-        (int, list of Step, ContractLayer)
+        (int, list of Step, Layer)
             The place of the column; what it does, block by block; the states after it.
         """
         import numpy as np
 
         from rummistats.kernels.contract_profiles import read_contract_columns
+        from rummistats.kernels.states import empty_pool
 
         layout, plan = self.layout, self.plan
         terms = layout.parts(plan.parts) | (plan.jokers - jokers_held) << layout.joker_shift
-        layer = ContractLayer(
-            np.zeros(1, np.uint64),
-            np.array([terms], np.uint64),
-            np.array([0, 1], np.int64),
-            np.zeros(1, np.int64),
-        )
+        layer = Layer.of_one_state([0], [terms])
         parts = [
             (shift, (1 << missing.bit_length()) - 1, size)
             for shift, missing, size in zip(
@@ -357,23 +323,15 @@ class ContractReader:
             if place == layout.last:
                 layer = self._last_comes_next(layer)
             firsts, packs = self._packings_at(place)
-            pool: Any = (
-                np.empty(1024, np.uint64),
-                np.empty(1024, np.uint64),
-                np.zeros(1024, np.int64),
-                np.empty(1024, np.uint64),
-                np.empty(1024, np.int64),
-                np.full(4096, -1, np.int32),
-                np.zeros(2, np.int64),
-            )
+            pool = empty_pool()
             steps = []
             memory = layer.memory
             for low in range(0, layer.states, BLOCK):
                 high = min(low + BLOCK, layer.states)
                 following = np.empty((high - low, len(tiles.columns)), np.int32)
                 pool = read_contract_columns(
-                    layer.debts,
-                    layer.terms,
+                    layer.words,
+                    layer.more_words,
                     layer.firsts,
                     layer.fewest,
                     low,
@@ -397,33 +355,26 @@ class ContractReader:
                 gains = np.broadcast_to(np.zeros((1, 1, 1), np.int16), (*following.shape, 1))
                 steps.append(Step(low, following, gains))
                 memory += following.nbytes
-                found = sum(each.nbytes for each in pool)
-                told(Reading(place, high, layer.states, int(pool[6][0]), memory + found))
-            states, held = (int(size) for size in pool[6])
-            layer = ContractLayer(
-                pool[0][:held].copy(),
-                pool[1][:held].copy(),
-                pool[2][: states + 1].copy(),
-                pool[4][:states].copy(),
-            )
+                found = memory + bytes_of(*pool)
+                told(Reading(place, high, layer.states, int(pool[7][0]), found))
+            layer = Layer.of_pool(pool)
             yield place, steps, layer
 
-    def best(self, layer: ContractLayer) -> npt.NDArray[np.int64]:
+    def best(self, layer: Layer) -> npt.NDArray[np.int64]:
         """Return for each last state whether the contract is fulfilled: 1, or else 0."""
         import numpy as np
 
-        done = (layer.debts == 0) & ((layer.terms & self.layout.masks()[7]) == 0)
-        states = np.repeat(np.arange(layer.states), np.diff(layer.firsts))
+        done = (layer.words == 0) & ((layer.more_words & self.layout.masks()[7]) == 0)
         found = np.zeros((layer.states, 1), np.int64)
-        found[states[done]] = 1
+        found[layer.state_of_each[done]] = 1
         return found
 
-    def _last_comes_next(self, layer: ContractLayer) -> ContractLayer:
+    def _last_comes_next(self, layer: Layer) -> Layer:
         """Return the states with what they owe the last column as owed next."""
         import numpy as np
 
         shift = np.uint64(self.layout.field * self.layout.ahead)
-        return ContractLayer(layer.debts >> shift, layer.terms, layer.firsts, layer.fewest)
+        return replace(layer, words=layer.words >> shift)
 
     @cached_property
     def _places_of(self) -> tuple[Column, ...]:

@@ -15,13 +15,14 @@ from functools import partial
 from itertools import product
 from math import comb, prod
 from operator import add
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rummistats.errors import MeasureError
 from rummistats.exact.circles import cuts, fuller
 from rummistats.exact.columns import Column, numbered_tiles
-from rummistats.exact.compiled import ColumnTiles, Reader, Reading, Step
+from rummistats.exact.compiled import Reader
 from rummistats.exact.compiled_contracts import ContractReader
+from rummistats.exact.layers import ColumnTiles, Reading, Step, bytes_of
 from rummistats.exact.plans import Plan, empty_plan
 from rummistats.playing import Deck
 
@@ -245,8 +246,6 @@ def _count(
         held_by_ways = sum(each.nbytes for lap in laps for each in lap)
         told(reading._replace(memory=reading.memory + held_by_ways + more))
 
-    # What a layer holds is the reader's affair.
-    layer: Any
     for place, steps, layer in reader.layers(held, told_with_ways, stop):
         tiles = reader.tiles(place)
         shift = partial(_shifts, scores, np.array(tiles.counts))
@@ -254,7 +253,13 @@ def _count(
         sizes = min(reader.dealt, laps[0][0].shape[2] - 1 + max(tiles.dealt)) + 1
         old, new = _axes(highest), _axes(reached)
         read = len(highest)
-        reading = Reading(place, read, read, layer.states, layer.memory + sum(map(_bytes, steps)))
+        reading = Reading(
+            place,
+            read,
+            read,
+            layer.states,
+            layer.memory + sum(bytes_of(step.following, step.gains) for step in steps),
+        )
         # Said before so much memory is taken, so that it can be refused.
         new_ways = layer.states * prod(new) * sizes * len(moduli) * len(laps) * 8
         told_with_ways(reading, new_ways)
@@ -280,10 +285,6 @@ def _count(
         del steps
     best = reader.best(layer)
     return _by_tiles(_added(laps), moduli, best, scores, _axes(highest))
-
-
-def _bytes(step: Step) -> int:
-    return step.following.nbytes + step.gains.nbytes
 
 
 def _moduli(largest: int) -> list[int]:

@@ -18,8 +18,8 @@ from typing import Any
 
 from rummistats.errors import MeasureError, shown
 from rummistats.exact.cache import fingerprint, keep, known_counts
-from rummistats.exact.compiled import Reading
 from rummistats.exact.counting import Score, Scores, count_scores
+from rummistats.exact.layers import Reading
 from rummistats.playing import Deck
 from rummistats.progress import is_watched, said_if_compiling
 

@@ -14,13 +14,7 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from rummistats.kernels.profiles import _longer, _longer_int, _mix, _next_permutation, _rehashed
-
-ABSORBED = np.int32(-1)
-"""In place of a next state: the contract is fulfilled, whatever follows."""
-
-TOO_LARGE = np.int32(-2)
-"""In place of a next state: no hand has so many tiles."""
+from rummistats.kernels.states import ABSORBED, TOO_LARGE, Pool, keep_state, longer
 
 # The places of what the kernels are told in their array of settings.
 COLORS, COPIES, FIELD, CHUNK, PLACES, PARTS_SHIFT, JOKER_SHIFT, JOKERS, MELDS = range(9)
@@ -248,131 +242,6 @@ def _insert(
 
 
 @njit(cache=True, nogil=True)
-def _piece(word: np.uint64, color: int, width: int) -> np.uint64:
-    """Return a color's part of a word."""
-    return (word >> np.uint64(width * color)) & ((np.uint64(1) << np.uint64(width)) - np.uint64(1))
-
-
-@njit(cache=True, nogil=True)
-def _permuted(word: np.uint64, order: np.ndarray, width: int) -> np.uint64:
-    if width == 0:
-        return word
-    shift = np.uint64(width * order.shape[0])
-    # A word that is full has nothing beside the colors.
-    moved = (word >> shift) << shift if width * order.shape[0] < 64 else np.uint64(0)
-    for place in range(order.shape[0]):
-        moved |= _piece(word, order[place], width) << np.uint64(width * place)
-    return moved
-
-
-@njit(cache=True, nogil=True)
-def _set_hash(
-    debts: np.ndarray, terms: np.ndarray, held: int, order: np.ndarray, chunk: int, places: int
-) -> np.uint64:
-    total = np.uint64(held)
-    for place in range(held):
-        debt = _permuted(debts[place], order, chunk)
-        total += _mix(_mix(debt) + _permuted(terms[place], order, places))
-    return total
-
-
-@njit(cache=True, nogil=True)
-def _marks(
-    debts: np.ndarray,
-    terms: np.ndarray,
-    held: int,
-    colors: int,
-    chunk: int,
-    places: int,
-    parts_shift: int,
-    marks: np.ndarray,
-) -> None:
-    """Give each color a mark that depends on its debts, but not on which color it is."""
-    one = np.uint64(1)
-    for color in range(colors):
-        marks[color] = np.uint64(0)
-    for place in range(held):
-        total = np.uint64(0)
-        for color in range(colors):
-            total += _mix(
-                (_piece(debts[place], color, chunk) << np.uint64(places))
-                + _piece(terms[place], color, places)
-                + np.uint64(77)
-            )
-        common = _mix(_mix((terms[place] >> np.uint64(parts_shift)) + one) + total)
-        for color in range(colors):
-            marks[color] += _mix(
-                common
-                ^ (
-                    (_piece(debts[place], color, chunk) << np.uint64(places))
-                    + _piece(terms[place], color, places)
-                    + one
-                )
-            )
-
-
-@njit(cache=True, nogil=True)
-def _choose_order(
-    debts: np.ndarray,
-    terms: np.ndarray,
-    held: int,
-    settings: np.ndarray,
-    alike: np.ndarray,
-    marks: np.ndarray,
-    order: np.ndarray,
-    best: np.ndarray,
-) -> np.uint64:
-    """Put the colors in an order that hands alike but for their colors share; return a hash."""
-    colors, chunk, places = settings[COLORS], settings[CHUNK], settings[PLACES]
-    _marks(debts, terms, held, colors, chunk, places, settings[PARTS_SHIFT], marks)
-    for color in range(colors):
-        order[color] = color
-    for place in range(1, colors):
-        moved = order[place]
-        before = place - 1
-        while (
-            before >= 0
-            and alike[order[before]] == alike[moved]
-            and (marks[order[before]] > marks[moved])
-        ):
-            order[before + 1] = order[before]
-            before -= 1
-        order[before + 1] = moved
-    best[:] = order
-    smallest = _set_hash(debts, terms, held, order, chunk, places)
-    # Colors with equal marks may still differ in how their debts go together: try all orders.
-    low = 0
-    while low < colors:
-        high = low + 1
-        while (
-            high < colors
-            and alike[order[high]] == alike[order[low]]
-            and marks[order[high]] == marks[order[low]]
-        ):
-            high += 1
-        differs = False
-        for place in range(held):
-            for color in range(low + 1, high):
-                differs = differs or (
-                    _piece(debts[place], order[color], chunk)
-                    != _piece(debts[place], order[low], chunk)
-                    or _piece(terms[place], order[color], places)
-                    != _piece(terms[place], order[low], places)
-                )
-        if differs:
-            order[:] = best
-            # They come in ascending order first, so each order is met once.
-            while _next_permutation(order, low, high):
-                hashed = _set_hash(debts, terms, held, order, chunk, places)
-                if hashed < smallest:
-                    smallest = hashed
-                    best[:] = order
-            order[:] = best
-        low = high
-    return smallest
-
-
-@njit(cache=True, nogil=True)
 def read_contract_columns(
     debts: np.ndarray,
     terms: np.ndarray,
@@ -392,9 +261,9 @@ def read_contract_columns(
     settings: np.ndarray,
     alike: np.ndarray,
     absorbs: bool,
-    pool: tuple[Any, ...],
+    pool: Pool,
     following: np.ndarray,
-) -> tuple[Any, ...]:
+) -> Pool:
     """Read one column from some states.
 
     Parameters
@@ -436,7 +305,6 @@ def read_contract_columns(
         The pool of next states, which may have grown: both words, first places, hashes, fewest
         tiles, hash table, and how many states and debts it holds.
     """
-    next_debts, next_terms, next_firsts, next_hashes, next_fewest, table, sizes = pool
     pack_adds, pack_rooms, pack_takes, pack_jokers, pack_blocks, pack_begins, pack_changes = packs
     colors, copies = settings[COLORS], settings[COPIES]
     chunk, places = settings[CHUNK], settings[PLACES]
@@ -447,9 +315,10 @@ def read_contract_columns(
     runs, parts, high_terms = masks[RUNS], masks[PARTS], masks[HIGH_TERMS]
     first_field = (np.uint64(1) << width) - np.uint64(1)
     zero, one = np.uint64(0), np.uint64(1)
-    states_number, held_number = sizes[0], sizes[1]
     room = 256
     new_debts, new_terms = np.empty(room, np.uint64), np.empty(room, np.uint64)
+    # A contract is fulfilled or not; nothing else counts.
+    no_credits = np.zeros(room, np.int64)
     marks = np.empty(colors, np.uint64)
     order, best_order = np.empty(colors, np.int64), np.empty(colors, np.int64)
     for state in range(low_state, high_state):
@@ -504,7 +373,8 @@ def read_contract_columns(
                         break
                     if held == room:
                         room *= 2
-                        new_debts, new_terms = _longer(new_debts, room), _longer(new_terms, room)
+                        new_debts, new_terms = longer(new_debts, room), longer(new_terms, room)
+                        no_credits = np.zeros(room, np.int64)
                     held = _insert(new, new_term, new_debts, new_terms, held, high, high_terms)
                 if fulfilled:
                     break
@@ -513,69 +383,19 @@ def read_contract_columns(
                     following[state - low_state, number] = ABSORBED
                     continue
                 held, new_debts[0], new_terms[0] = 1, zero, zero
-            hashed = _choose_order(
-                new_debts, new_terms, held, settings, alike, marks, order, best_order
+            pool, known = keep_state(
+                new_debts,
+                new_terms,
+                no_credits,
+                held,
+                chunk,
+                places,
+                alike,
+                marks,
+                order,
+                best_order,
+                tiles,
+                pool,
             )
-            for place in range(held):
-                new_debts[place] = _permuted(new_debts[place], best_order, chunk)
-                new_terms[place] = _permuted(new_terms[place], best_order, places)
-            # In one order, so that equal states are equal arrays.
-            for place in range(1, held):
-                moved, moved_terms = new_debts[place], new_terms[place]
-                before = place - 1
-                while before >= 0 and (
-                    new_debts[before] > moved
-                    or (new_debts[before] == moved and new_terms[before] > moved_terms)
-                ):
-                    new_debts[before + 1] = new_debts[before]
-                    new_terms[before + 1] = new_terms[before]
-                    before -= 1
-                new_debts[before + 1] = moved
-                new_terms[before + 1] = moved_terms
-            slot = np.int64(hashed & np.uint64(table.shape[0] - 1))
-            while True:
-                known = table[slot]
-                if known < 0:
-                    break
-                if next_hashes[known] == hashed and (
-                    next_firsts[known + 1] - next_firsts[known] == held
-                ):
-                    same = True
-                    first = next_firsts[known]
-                    for place in range(held):
-                        if (
-                            next_debts[first + place] != new_debts[place]
-                            or next_terms[first + place] != new_terms[place]
-                        ):
-                            same = False
-                            break
-                    if same:
-                        break
-                slot = (slot + 1) & (table.shape[0] - 1)
-            if known < 0:
-                known = np.int32(states_number)
-                if states_number + 2 > next_firsts.shape[0]:
-                    size = 2 * next_firsts.shape[0]
-                    next_firsts = _longer_int(next_firsts, size)
-                    next_hashes = _longer(next_hashes, size)
-                    next_fewest = _longer_int(next_fewest, size)
-                if held_number + held > next_debts.shape[0]:
-                    size = 2 * (held_number + held)
-                    next_debts = _longer(next_debts, size)
-                    next_terms = _longer(next_terms, size)
-                for place in range(held):
-                    next_debts[held_number + place] = new_debts[place]
-                    next_terms[held_number + place] = new_terms[place]
-                held_number += held
-                next_hashes[states_number] = hashed
-                next_fewest[states_number] = tiles
-                states_number += 1
-                next_firsts[states_number] = held_number
-                table[slot] = known
-                if 2 * states_number > table.shape[0]:
-                    table = _rehashed(next_hashes, states_number, 4 * table.shape[0])
-            elif tiles < next_fewest[known]:
-                next_fewest[known] = tiles
             following[state - low_state, number] = known
-    sizes[0], sizes[1] = states_number, held_number
-    return next_debts, next_terms, next_firsts, next_hashes, next_fewest, table, sizes
+    return pool
