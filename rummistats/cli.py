@@ -337,7 +337,7 @@ def _add_compare(parser: argparse.ArgumentParser, measure: str) -> None:
         "--method",
         choices=("auto", "exact", "simulate"),
         default="auto",
-        help="count, deal hands, or count where that is possible (default: auto)",
+        help="count, deal hands, or count where that takes a moment only (default: auto)",
     )
     parser.add_argument(
         "--skip",

@@ -183,7 +183,9 @@ def compare(
         The same one for all cases: those that deal equally many tiles from equal decks deal
         the same hands, so that their difference is known better than each of them.
     method : {"auto", "exact", "simulate"}
-        How to find the distributions; "auto" counts where there is an exact method.
+        How to find the distributions; "auto" counts where that takes a moment only. Versions of
+        one game, with hands of one size, are then either all counted or all dealt the same
+        hands, so that chance has no part in their differences.
     skip_meaningless : bool
         Leave out the cases in which the measure has no meaning; the frame's
         ``attrs["left_out"]`` says which and why. Otherwise they are an error.
@@ -293,9 +295,12 @@ def compare_each(
             counted[case] = _count(known, case)
         elif method == "auto" and known is not None:
             counted[case] = count_or_none(known, case.variant, case.hand_size, case.context)
+    to_deal = {_game_and_size(case) for case, known_one in counted.items() if known_one is None}
     start = make_seed(seed)
     found = []
     for case, distribution in counted.items():
+        if method == "auto" and _game_and_size(case) in to_deal:
+            distribution = None
         if distribution is None:
             distribution = simulate(
                 asked or known,  # type: ignore[arg-type]
@@ -310,6 +315,10 @@ def compare_each(
             )
         found.append((case, distribution))
     return Comparison(tuple(found), tuple(left_out))
+
+
+def _game_and_size(case: Case) -> tuple[str, int]:
+    return case.variant.name, case.hand_size
 
 
 def comparison_rows(comparison: Comparison) -> list[dict[str, Any]]:

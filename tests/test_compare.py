@@ -110,6 +110,14 @@ def test_rules_of_the_table_make_no_difference_to_a_hand() -> None:
     assert case.hand_rules == "open_points=50"
 
 
+def test_what_is_known_exactly_is_not_dealt() -> None:
+    frame = compare("can_open", [SABRA, "american"], hands=2_000, seed=1)
+    methods = dict(zip(frame["variant"], frame["method"], strict=True))
+    assert methods == {"sabra": "exact", "american": "simulated"}
+    opens = frame[(frame["variant"] == "sabra") & frame["value"]]
+    assert list(opens["weight"]) == [52601200562652394]
+
+
 def test_the_same_seed_deals_the_same_hands_to_all() -> None:
     # If an opening needs more points, no hand opens that did not open before.
     opened = {"open_points": [10, 20, 30, 40, 50, 60]}

@@ -257,8 +257,10 @@ def test_a_damaged_table_is_as_if_it_were_not_there(
         monkeypatch.setattr(cache, "files", lambda package: tmp_path)
         (tmp_path / "data").mkdir(exist_ok=True)
         (tmp_path / "data" / "provenance.json").write_text(text)
+        cache._provenance.cache_clear()
         cache._shipped_names.cache_clear()
         assert cache._shipped_names() == {}
+    cache._provenance.cache_clear()
     cache._shipped_names.cache_clear()
 
 

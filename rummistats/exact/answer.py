@@ -12,6 +12,7 @@ from rummistats.dealing import Context
 from rummistats.distribution import Distribution, make_distribution
 from rummistats.errors import MeasureError, TileError, shown
 from rummistats.exact.automata import AUTOMATA
+from rummistats.exact.cache import fingerprint, shipped_counts, shipped_questions
 from rummistats.exact.columns import ColumnAutomaton, count, jokers_dealt
 from rummistats.exact.counting import Scores
 from rummistats.exact.effort import Effort, counted
@@ -141,6 +142,9 @@ def exact_at_once(
 ) -> Distribution | None:
     """Return what `exact` returns if that takes a moment only, otherwise None.
 
+    That is so with measures for which little is to be remembered of a hand, and where the counts
+    come with the package. What a user's cache holds makes no difference.
+
     Raises
     ------
     MeasureError, VariantError, TileError
@@ -151,24 +155,39 @@ def exact_at_once(
     >>> from rummistats.variants import find_variant
     >>> exact_at_once("has_meld", find_variant("sabra"), 3)
     Distribution(has_meld: exact, True 2232 / 192920 = 1.157 %)
-    >>> exact_at_once("melds", find_variant("sabra")) is None
+    >>> print(exact_at_once("can_open", find_variant("sabra")).estimate(True))
+    52601200562652394 / 105710363656182600 = 49.76 %
+    >>> exact_at_once("can_open", find_variant("american")) is None
     True
     """
     asked = make_measure(measure)
     dealt = what_is_dealt(variant, hand_size, context=context)
-    if asked.name not in AUTOMATA:
-        return None
-    try:
-        automaton = AUTOMATA[asked.name](variant, **dealt.settings(asked))
-    except MeasureError:
+    counts = _counts_at_once(asked, dealt)
+    if counts is None:
         return None
     return make_distribution(
-        count(automaton, dealt.deck, dealt.tiles),
+        counts,
         measure=asked.text,
         is_exact=True,
         variant=variant,
         hand_size=dealt.hand_size,
     )
+
+
+def _counts_at_once(asked: Measure, dealt: Dealt) -> dict[Any, int] | None:
+    settings = dealt.settings(asked)
+    if asked.name in AUTOMATA:
+        try:
+            automaton = AUTOMATA[asked.name](dealt.variant, **settings)
+            return count(automaton, dealt.deck, dealt.tiles)
+        except MeasureError:
+            pass
+    if (asked.text, dealt.variant.name) not in shipped_questions():
+        return None
+    method = METHODS[asked.name](dealt.variant, **settings)
+    mark = fingerprint(method.scores, dealt.deck, method.absorbs)
+    scores = shipped_counts(mark, dealt.tiles)
+    return None if scores is None else _by_method(method, dealt, scores)
 
 
 @dataclass(frozen=True)
@@ -267,7 +286,11 @@ def _counts(asked: Measure, dealt: Dealt, effort: Effort) -> dict[Any, int]:
         refused = error
     try:
         if asked.name in METHODS:
-            return _by_method(METHODS[asked.name](dealt.variant, **settings), dealt, effort)
+            method = METHODS[asked.name](dealt.variant, **settings)
+            scores = counted(
+                method.scores, dealt.deck, dealt.tiles, absorbs=method.absorbs, effort=effort
+            )
+            return _by_method(method, dealt, scores)
     except MeasureError as error:
         refused = error
     # Also tells of a measure without a meaning in the game.
@@ -291,9 +314,9 @@ def _listed(dealt: Dealt) -> HandList:
     return HandList(dealt.variant, dealt.tiles, dealt.context, dealt.deck)
 
 
-def _by_method(method: Method, dealt: Dealt, effort: Effort) -> dict[Any, int]:
+def _by_method(method: Method, dealt: Dealt, scores: Scores) -> dict[Any, int]:
+    """Return how many hands have each value, from the counts of their scores."""
     deck, tiles = dealt.deck, dealt.tiles
-    scores = counted(method.scores, deck, tiles, absorbs=method.absorbs, effort=effort)
     counts = _of_size(scores, deck, tiles, method.value)
     if method.also is not None:
         counts[True] += count(method.also, deck, tiles).get(True, 0)

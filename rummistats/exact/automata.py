@@ -280,9 +280,20 @@ def _has_pairs(needed: int) -> ColumnAutomaton[tuple[int, int, int]]:
 
     def final(state: tuple[int, int, int]) -> bool:
         wild, pairs, singles = state
-        return pairs + singles + (wild - singles) // 2 >= needed
+        return pairs_with_jokers(pairs, singles, wild) >= needed
 
     return ColumnAutomaton(start=lambda held: (held, 0, 0), step=step, final=final, by_color=True)
+
+
+def pairs_with_jokers(pairs: int, singles: int, jokers: int) -> int:
+    """Return how many pairs there are if a joker makes a pair with any tile, or another joker.
+
+    Examples
+    --------
+    >>> pairs_with_jokers(pairs=3, singles=1, jokers=3)
+    5
+    """
+    return pairs + min(singles, jokers) + max(0, jokers - singles) // 2
 
 
 AUTOMATA: dict[str, Callable[..., Cases]] = {

@@ -34,6 +34,8 @@ __all__ = [
     "keep",
     "known_counts",
     "read_file",
+    "shipped_counts",
+    "shipped_questions",
 ]
 
 VARIABLE = "RUMMISTATS_CACHE"
@@ -145,12 +147,35 @@ def known_counts(mark: str, dealt: int) -> Scores | None:
     if folder is None:
         return None
     kept = _read(folder / _name(mark))
-    for data, version in ((kept, _version()), (_shipped(mark), None)):
-        if data is not None:
-            found = read_file(data, mark, version)
-            if found is not None and found[0] >= dealt:
-                return {size: hands for size, hands in found[1].items() if sum(size) <= dealt}
-    return None
+    found = None if kept is None else read_file(kept, mark, _version())
+    if found is not None and found[0] >= dealt:
+        return _up_to(found[1], dealt)
+    return shipped_counts(mark, dealt)
+
+
+def shipped_counts(mark: str, dealt: int) -> Scores | None:
+    """Return what comes with the package for a fingerprint: everybody has the same."""
+    data = _shipped(mark)
+    found = None if data is None else read_file(data, mark, None)
+    if found is None or found[0] < dealt:
+        return None
+    return _up_to(found[1], dealt)
+
+
+def _up_to(counts: Scores, dealt: int) -> Scores:
+    """Return the counts of hands with up to so many tiles dealt."""
+    return {size: hands for size, hands in counts.items() if sum(size) <= dealt}
+
+
+@lru_cache(maxsize=1)
+def shipped_questions() -> frozenset[tuple[str, str]]:
+    """Return the measures, each with the game, of which counts come with the package."""
+    return frozenset(
+        (question["measure"], question["variant"])
+        for table in _provenance()
+        if "counts" in table
+        for question in table["questions"]
+    )
 
 
 def keep(found: Scores, mark: str, dealt: int, asked: str = "") -> None:
@@ -329,9 +354,18 @@ def _shipped(mark: str) -> bytes | None:
 
 @lru_cache(maxsize=1)
 def _shipped_names() -> dict[str, str]:
+    return {table["fingerprint"]: table["counts"] for table in _provenance() if "counts" in table}
+
+
+@lru_cache(maxsize=1)
+def _provenance() -> tuple[dict[str, Any], ...]:
+    """Return where the tables that come with the package are from; nothing if that is damaged."""
     try:
         text = files("rummistats").joinpath("data", "provenance.json").read_text(encoding="utf-8")
         tables: list[dict[str, Any]] = json.loads(text)
-        return {table["fingerprint"]: table["counts"] for table in tables if "counts" in table}
+        for table in tables:
+            if "counts" in table:
+                _ = table["fingerprint"], [(q["measure"], q["variant"]) for q in table["questions"]]
+        return tuple(tables)
     except (OSError, ValueError, TypeError, LookupError):
-        return {}
+        return ()

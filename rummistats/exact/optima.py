@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from rummistats.arrange import ways_to_open
 from rummistats.dealing import Context
+from rummistats.exact.automata import AUTOMATA, pairs_with_jokers
 from rummistats.exact.columns import Column, ColumnAutomaton
 from rummistats.exact.contract_plans import contract_plan
 from rummistats.exact.counting import Score
 from rummistats.exact.plans import Direction, Melds, make_plan
 from rummistats.search import Objective, check_objective
-from rummistats.tiles import JOKER, Tile
 from rummistats.values import knock_limit
 from rummistats.variants import Variant
 from rummistats.variants.opening import AnyMeld, Contract, Pairs, Points
 
-__all__ = ["METHODS", "Method"]
+__all__ = ["METHODS", "Method", "tally_score"]
 
 
 @dataclass(frozen=True)
@@ -71,23 +72,10 @@ def _dead_wood_tiles(variant: Variant) -> Method:
 
 def _dead_wood_points(variant: Variant) -> Method:
     check_objective(variant, "dead_wood_points")
-    plan = make_plan(variant, "dead_wood_points")
-    points, joker = _rack_points(variant)
-    return Method((Score(plan, sign=-1, column=points, joker=joker),), _first)
-
-
-def _rack_points(variant: Variant) -> tuple[Callable[[int, Column], int], int]:
-    """Return what a column and what a joker counts on the rack."""
-    letters = variant.playing_set.color_letters
-    values = {
-        number: [variant.rack_value(Tile(color, number)) for color in letters]
-        for number in range(1, variant.numbers + 1)
-    }
-
-    def column(number: int, tiles: Column) -> int:
-        return sum(count * value for count, value in zip(tiles, values[number], strict=True))
-
-    return column, variant.rack_value(JOKER) if variant.playing_set.jokers else 0
+    all_points = tally_score("hand_points", variant)
+    return Method(
+        (replace(all_points, plan=make_plan(variant, "dead_wood_points"), sign=-1),), _first
+    )
 
 
 def _opening_value(variant: Variant, context: Context | None = None) -> Method:
@@ -126,38 +114,29 @@ def _can_open(
             plan = make_plan(variant, "melds", goal=1, melds=any_meld)
         scores.append(Score(plan))
     if pairs is not None:
-        scores += [_pairs_score(), _singles_score()]
+        scores += [tally_score("pairs", variant), _singles_score()]
     goal = scores[0].plan.goal if points is not None and scores[0].plan else 0
     assert goal is not None
 
     def value(found: tuple[int, ...], jokers: int) -> bool:
         if points is not None and found[0] >= goal:
             return True
-        return pairs is not None and _all_pairs(found[-2], found[-1], jokers) >= pairs
+        return pairs is not None and pairs_with_jokers(found[-2], found[-1], jokers) >= pairs
 
     return Method(tuple(scores), value, others=None if points is None else True)
-
-
-def _pairs_score() -> Score:
-    return Score(column=lambda number, tiles: sum(count // 2 for count in tiles))
 
 
 def _singles_score() -> Score:
     return Score(column=lambda number, tiles: sum(count % 2 for count in tiles))
 
 
-def _all_pairs(pairs: int, singles: int, jokers: int) -> int:
-    """Return how many pairs there are if a joker makes a pair with any tile, or another joker."""
-    return pairs + min(singles, jokers) + max(0, jokers - singles) // 2
-
-
 def _complete(variant: Variant) -> Method:
     plan = make_plan(variant, "tiles", melds=Melds(all_used=True))
     if not variant.pairs_complete:
-        return Method((Score(plan),), lambda found, jokers: True, others=False)
+        return Method((Score(plan, sign=0),), lambda found, jokers: True, others=False)
     # Hands of pairs only are counted apart, so here those that are both are left out.
     return Method(
-        (Score(plan), _singles_score()),
+        (Score(plan, sign=0), _singles_score()),
         lambda found, jokers: not _all_paired(found[-1], jokers),
         others=False,
         also=ColumnAutomaton(
@@ -194,13 +173,29 @@ def _has(kind: str, size_name: str | None) -> Callable[..., Method]:
     return method
 
 
-def _pairs(variant: Variant) -> Method:
-    return Method((_pairs_score(),), _first)
+def _tally(name: str) -> Callable[..., Method]:
+    def method(variant: Variant, **settings: Any) -> Method:
+        return Method((tally_score(name, variant, **settings),), _first)
+
+    return method
 
 
-def _hand_points(variant: Variant) -> Method:
-    column, joker = _rack_points(variant)
-    return Method((Score(column=column, joker=joker),), _first)
+def tally_score(name: str, variant: Variant, **settings: Any) -> Score:
+    """Return as a score what an automaton of a single state gains.
+
+    Examples
+    --------
+    >>> from rummistats.variants import find_variant
+    >>> points = tally_score("hand_points", find_variant("sabra"))
+    >>> points.column(7, (1, 2, 0, 0)), points.joker
+    (21, 30)
+    """
+    automaton = AUTOMATA[name](variant, **settings)
+    assert isinstance(automaton, ColumnAutomaton)
+    assert automaton.gain is not None
+    state = automaton.start(0)
+    joker = automaton.start(1) - state if variant.playing_set.jokers else 0
+    return Score(column=partial(automaton.gain, state), joker=joker)
 
 
 METHODS: dict[str, Callable[..., Method]] = {
@@ -215,7 +210,9 @@ METHODS: dict[str, Callable[..., Method]] = {
     "has_run": _has("run", "length"),
     "can_knock": _can_knock,
     "complete": _complete,
-    "pairs": _pairs,
-    "hand_points": _hand_points,
+    "pairs": _tally("pairs"),
+    "hand_points": _tally("hand_points"),
+    "count": _tally("count"),
+    "groups": _tally("groups"),
 }
 """For each measure that is found from scores: its arguments, after the variant, to its method."""

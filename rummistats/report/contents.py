@@ -41,16 +41,16 @@ _SIMULATED = (
 _EXACT = ("has_meld", "has_group", "has_run", "hand_points", "pairs")
 _NATURAL = ("has_meld", "has_group", "has_run")
 
+# Dealt in any case, since the parts of a picture must be from the same hands; beside them stands
+# what is known exactly.
+_BESIDE = ("can_open",)
+
 # What only makes a difference in some games.
 _ALSO: Mapping[str, tuple[str, ...]] = {
     "okey": ("complete",),
     "stone-rummy": ("isolated_tiles", "isolated_after_packing"),
     "stone-rummy-plus": ("isolated_tiles", "isolated_after_packing"),
 }
-
-# One hand after another, so that a long run would take hours.
-_SLOW = ("isolated_after_packing",)
-_MOST_SLOW = 20_000
 
 
 @dataclass(frozen=True)
@@ -259,13 +259,14 @@ def make_report(
     deck = deck_of(variant, context)
     size = deck.check_hand_size(variant.hand_size if hand_size is None else hand_size)
     counted = {}
-    for name in (*_EXACT, *(f"{name}(natural=True)" for name in _NATURAL)):
+    natural = (f"{name}(natural=True)" for name in _NATURAL)
+    for name in (*_EXACT, *natural, *_BESIDE):
         if name == "hand_points" and points_are_tiles(variant):
             continue
         exactly = count_or_none(name, variant, size, context)
         if exactly is not None:
             counted[name] = exactly
-    measures = _asked(variant, size, context, hands, counted)
+    measures = _asked(variant, size, context, counted)
     # Where there is only one hand, it need not be dealt often.
     only_one = deck.sample_space(size) == 1
     run: dict[str, Any] = {
@@ -314,7 +315,6 @@ def _asked(
     variant: Variant,
     hand_size: int,
     context: Context | None,
-    hands: int,
     counted: Mapping[str, Distribution],
 ) -> list[str]:
     """Return the measures to simulate: those with a meaning, and what could not be counted."""
@@ -323,8 +323,6 @@ def _asked(
     wanted += [name for name in _EXACT if name not in counted]
     if points_are_tiles(variant):
         wanted = [name for name in wanted if name not in points]
-    if hands > _MOST_SLOW:
-        wanted = [name for name in wanted if name not in _SLOW]
     asked = [
         name for name in dict.fromkeys(wanted) if not no_meaning(name, variant, hand_size, context)
     ]

@@ -132,10 +132,16 @@ def opening_parts(report: Report) -> tuple[tuple[str, Estimate], ...]:
 
 
 def _beside(report: Report, dealt: Estimate) -> str:
-    """Return what the part without a meld is exactly, beside what was dealt."""
+    """Return what is known exactly, beside what was dealt: of the part without a meld, at least."""
     if dealt.is_exact or "has_meld" not in report.exact:
         return ""
     counted = report.exact["has_meld"].estimate(False)
+    if "can_open" in report.exact:
+        opens = report.exact["can_open"].estimate(True)
+        return (
+            f"Counted without dealing, exactly {share_cell(opens)} % of all hands can open, and "
+            f"{share_cell(counted)} % hold no meld."
+        )
     gap = 100 * (float(dealt.value) - float(counted.value))
     if abs(gap) < 5e-5:
         return f"Counted without dealing, the last figure is {share_cell(counted)} % as well."
