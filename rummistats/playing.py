@@ -86,6 +86,10 @@ class Deck:
         """How many tiles can be dealt to one hand."""
         return sum(self.counts) - self.hides_numbered_tile
 
+    def in_hand(self, dealt: int) -> int:
+        """Return how many tiles a hand has that is dealt so many."""
+        return dealt + sum(self.held_before) + self.assigned_jokers
+
     @property
     def jokers(self) -> int:
         """How many of them are jokers."""

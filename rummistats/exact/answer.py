@@ -12,7 +12,7 @@ from rummistats.dealing import Context
 from rummistats.distribution import Distribution, make_distribution
 from rummistats.errors import MeasureError, TileError, shown
 from rummistats.exact.automata import AUTOMATA
-from rummistats.exact.cache import fingerprint, shipped_counts, shipped_questions
+from rummistats.exact.cache import fingerprint, shipped_counts
 from rummistats.exact.columns import ColumnAutomaton, count, jokers_dealt
 from rummistats.exact.counting import Scores
 from rummistats.exact.effort import Effort, counted
@@ -182,10 +182,13 @@ def _counts_at_once(asked: Measure, dealt: Dealt) -> dict[Any, int] | None:
             return count(automaton, dealt.deck, dealt.tiles)
         except MeasureError:
             pass
-    if (asked.text, dealt.variant.name) not in shipped_questions():
+    if asked.name not in METHODS:
         return None
-    method = METHODS[asked.name](dealt.variant, **settings)
-    mark = fingerprint(method.scores, dealt.deck, method.absorbs)
+    try:
+        method = METHODS[asked.name](dealt.variant, **settings)
+        mark = fingerprint(method.scores, dealt.deck, method.absorbs)
+    except MeasureError:
+        return None
     scores = shipped_counts(mark, dealt.tiles)
     return None if scores is None else _by_method(method, dealt, scores)
 
@@ -327,13 +330,14 @@ def _by_method(method: Method, dealt: Dealt, scores: Scores) -> dict[Any, int]:
 
 
 def _of_size(
-    scores: Scores, deck: Deck, size: int, value: Callable[[tuple[int, ...], int], Any]
+    scores: Scores, deck: Deck, size: int, value: Callable[[tuple[int, ...], int, int], Any]
 ) -> dict[Any, int]:
     """Return the hands of one size by their values."""
     counts: dict[Any, int] = defaultdict(int)
+    tiles = deck.in_hand(size)
     for jokers, ways in jokers_dealt(deck, size):
         for found, hands in scores.get((jokers, size - jokers), {}).items():
-            counts[value(found, deck.assigned_jokers + jokers)] += ways * hands
+            counts[value(found, deck.assigned_jokers + jokers, tiles)] += ways * hands
     return counts
 
 
@@ -363,9 +367,9 @@ def _joint(asked: tuple[Measure, ...], dealt: Dealt, effort: Effort) -> dict[Any
     for method in methods:
         ends.append(ends[-1] + len(method.scores))
 
-    def values(found: tuple[int, ...], jokers: int) -> tuple[Any, ...]:
+    def values(found: tuple[int, ...], jokers: int, tiles: int) -> tuple[Any, ...]:
         return tuple(
-            method.value(found[first:last], jokers)
+            method.value(found[first:last], jokers, tiles)
             for method, first, last in zip(methods, ends[:-1], ends[1:], strict=True)
         )
 

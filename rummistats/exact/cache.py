@@ -35,7 +35,6 @@ __all__ = [
     "known_counts",
     "read_file",
     "shipped_counts",
-    "shipped_questions",
 ]
 
 VARIABLE = "RUMMISTATS_CACHE"
@@ -165,17 +164,6 @@ def shipped_counts(mark: str, dealt: int) -> Scores | None:
 def _up_to(counts: Scores, dealt: int) -> Scores:
     """Return the counts of hands with up to so many tiles dealt."""
     return {size: hands for size, hands in counts.items() if sum(size) <= dealt}
-
-
-@lru_cache(maxsize=1)
-def shipped_questions() -> frozenset[tuple[str, str]]:
-    """Return the measures, each with the game, of which counts come with the package."""
-    return frozenset(
-        (question["measure"], question["variant"])
-        for table in _provenance()
-        if "counts" in table
-        for question in table["questions"]
-    )
 
 
 def keep(found: Scores, mark: str, dealt: int, asked: str = "") -> None:
@@ -365,7 +353,7 @@ def _provenance() -> tuple[dict[str, Any], ...]:
         tables: list[dict[str, Any]] = json.loads(text)
         for table in tables:
             if "counts" in table:
-                _ = table["fingerprint"], [(q["measure"], q["variant"]) for q in table["questions"]]
+                _ = table["fingerprint"]
         return tuple(tables)
     except (OSError, ValueError, TypeError, LookupError):
         return ()

@@ -10,7 +10,7 @@ from typing import Any
 from rummistats.arrange import ways_to_open
 from rummistats.dealing import Context
 from rummistats.exact.automata import AUTOMATA, pairs_with_jokers
-from rummistats.exact.columns import Column, ColumnAutomaton
+from rummistats.exact.columns import ColumnAutomaton
 from rummistats.exact.contract_plans import contract_plan
 from rummistats.exact.counting import Score
 from rummistats.exact.plans import Direction, Melds, make_plan
@@ -31,7 +31,8 @@ class Method:
     scores : tuple of Score
         What is counted.
     value : callable
-        ``value(scores, jokers_held)`` is the measure's value.
+        ``value(scores, jokers_held, tiles_held)`` is the measure's value; assigned jokers are
+        held, too.
     others : object
         The value of the hands that are not counted: those that reach a goal after which nothing
         matters any more, or can't use all tiles; None if every hand is counted.
@@ -40,7 +41,7 @@ class Method:
     """
 
     scores: tuple[Score, ...]
-    value: Callable[[tuple[int, ...], int], Any]
+    value: Callable[[tuple[int, ...], int, int], Any]
     others: object = None
     also: ColumnAutomaton[Any] | None = None
 
@@ -50,7 +51,7 @@ class Method:
         return self.others is True
 
 
-def _first(scores: tuple[int, ...], jokers: int) -> int:
+def _first(scores: tuple[int, ...], jokers: int, tiles: int) -> int:
     return scores[0]
 
 
@@ -63,11 +64,9 @@ def _optimum(objective: Objective) -> Callable[[Variant], Method]:
 
 
 def _dead_wood_tiles(variant: Variant) -> Method:
-    def column(number: int, tiles: Column) -> int:
-        return sum(tiles)
-
-    plan = make_plan(variant, "tiles")
-    return Method((Score(plan, sign=-1, column=column, joker=1),), _first)
+    # From the same counts as the tiles in melds: whoever has these has both.
+    melded = _optimum("tiles")(variant)
+    return Method(melded.scores, lambda found, jokers, tiles: tiles - found[0])
 
 
 def _dead_wood_points(variant: Variant) -> Method:
@@ -99,7 +98,7 @@ def _can_open(
     contract = next((way for way in ways if isinstance(way, Contract)), None)
     if contract is not None:
         plan = contract_plan(variant, contract)
-        return Method((Score(plan),), lambda found, jokers: found[0] > 0, others=True)
+        return Method((Score(plan),), lambda found, jokers, tiles: found[0] > 0, others=True)
     if points is None and any(isinstance(way, AnyMeld) for way in ways):
         points = Points(0)
     scores: list[Score] = []
@@ -118,7 +117,7 @@ def _can_open(
     goal = scores[0].plan.goal if points is not None and scores[0].plan else 0
     assert goal is not None
 
-    def value(found: tuple[int, ...], jokers: int) -> bool:
+    def value(found: tuple[int, ...], jokers: int, tiles: int) -> bool:
         if points is not None and found[0] >= goal:
             return True
         return pairs is not None and pairs_with_jokers(found[-2], found[-1], jokers) >= pairs
@@ -133,11 +132,11 @@ def _singles_score() -> Score:
 def _complete(variant: Variant) -> Method:
     plan = make_plan(variant, "tiles", melds=Melds(all_used=True))
     if not variant.pairs_complete:
-        return Method((Score(plan, sign=0),), lambda found, jokers: True, others=False)
+        return Method((Score(plan, sign=0),), lambda found, jokers, tiles: True, others=False)
     # Hands of pairs only are counted apart, so here those that are both are left out.
     return Method(
         (Score(plan, sign=0), _singles_score()),
-        lambda found, jokers: not _all_paired(found[-1], jokers),
+        lambda found, jokers, tiles: not _all_paired(found[-1], jokers),
         others=False,
         also=ColumnAutomaton(
             start=lambda held: (held, 0),
@@ -160,7 +159,7 @@ def _all_paired(singles: int, jokers: int) -> bool:
 def _can_knock(variant: Variant, context: Context | None = None) -> Method:
     limit = knock_limit(variant, context)
     method = _dead_wood_points(variant)
-    return Method(method.scores, lambda found, jokers: found[0] <= limit)
+    return Method(method.scores, lambda found, jokers, tiles: found[0] <= limit)
 
 
 def _has(kind: str, size_name: str | None) -> Callable[..., Method]:
@@ -168,7 +167,7 @@ def _has(kind: str, size_name: str | None) -> Callable[..., Method]:
         size = sizes[size_name] if size_name else 1
         melds = Melds(kind=kind, size=size, natural=natural)  # type: ignore[arg-type]
         plan = make_plan(variant, "melds", goal=1, melds=melds)
-        return Method((Score(plan),), lambda found, jokers: found[0] > 0, others=True)
+        return Method((Score(plan),), lambda found, jokers, tiles: found[0] > 0, others=True)
 
     return method
 

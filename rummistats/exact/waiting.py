@@ -172,7 +172,8 @@ def _failing(asked: Measure, dealt: Dealt, at_least: int | None) -> list[int]:
     for drawn in range(dealt.deck.size + 1):
         for jokers, ways in jokers_dealt(dealt.deck, drawn):
             for values, hands in scores.get((jokers, drawn - jokers), {}).items():
-                if not method.value(values, dealt.deck.assigned_jokers + jokers):
+                held = dealt.deck.assigned_jokers + jokers, dealt.deck.in_hand(drawn)
+                if not method.value(values, *held):
                     found[drawn] += ways * hands
     return found
 
@@ -199,7 +200,9 @@ def _reaching(asked: Measure, dealt: Dealt, at_least: int | None) -> Cases | Met
             melds=melds,
             direction="descending",
         )
-        return Method((Score(plan),), lambda found, jokers: found[0] >= at_least, others=True)
+        return Method(
+            (Score(plan),), lambda found, jokers, tiles: found[0] >= at_least, others=True
+        )
     if asked.name in AUTOMATA:
         try:
             return AUTOMATA[asked.name](variant, **settings)
