@@ -16,6 +16,7 @@ import numpy as np
 import pytest
 
 from rummistats.arrange import arrange
+from rummistats.compare import compare
 from rummistats.dealing import CHUNK, deal_batch, hands_of_batch
 from rummistats.distribution import Distribution, goodness_of_fit
 from rummistats.errors import MeasureError, SimulationError, TileError, VariantError
@@ -31,6 +32,7 @@ from rummistats.montecarlo.tables import (
     split_fits,
     split_tables,
 )
+from rummistats.report.contents import make_report
 from rummistats.search import OBJECTIVES, batch_covering_melds, batch_optimum
 from rummistats.tiles import Hand
 from rummistats.variants import Variant, find_variant
@@ -365,10 +367,23 @@ def test_a_run_that_is_stopped_at_once_has_counted_nothing() -> None:
     assert stop.value.so_far == ()
 
 
-@pytest.mark.parametrize("hands", [0, -5, 1.5, "many", True, None])
+def test_a_whole_number_of_hands_may_be_written_with_a_power_of_ten() -> None:
+    assert simulate("pairs", SABRA, hands=2e3, seed=1) == simulate(
+        "pairs", SABRA, hands=2000, seed=1
+    )
+    assert (deal_batch(SABRA.tile_set, 14, hands=3e0, seed=1).shape) == (3, 14)
+    frame = compare("pairs", SABRA, hands=2e3, seed=1, method="simulate")
+    assert frame["hands"].unique().tolist() == [2000]
+    report = make_report("sabra", hands=2e3)
+    assert report.hands == report.asked == 2000
+
+
+@pytest.mark.parametrize("hands", [0, -5, 1.5, 0.0, "many", True, None, math.nan, math.inf])
 def test_a_number_of_hands_that_is_none(hands: object) -> None:
     with pytest.raises(SimulationError, match="hands="):
         simulate("melds", SABRA, hands=hands, seed=1)  # type: ignore[arg-type]
+    with pytest.raises(SimulationError, match="hands="):
+        compare("melds", SABRA, hands=hands, seed=1, method="exact")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

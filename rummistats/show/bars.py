@@ -151,8 +151,8 @@ class Columns:
             axes.yaxis.grid(True, color=GRID_INK)
             boxes = self._label_peaks(base, scale, label)
         if mark:
-            lines = [] if fitting else [base + tick * scale for tick in axes.get_yticks()]
-            self._draw_mark(base, scale, mark, boxes, lines)
+            grid = [] if fitting else [base + tick * scale for tick in axes.get_yticks()]
+            self._draw_mark(base, scale, mark, boxes, grid)
 
     def within(self, ticks: dict[float, str]) -> dict[float, str]:
         """Return the labels of the axis that stay in the picture, or the one in its middle."""
@@ -244,7 +244,7 @@ class Columns:
         scale: float,
         mark: Mark,
         boxes: list[tuple[float, float, float]],
-        lines: Sequence[float],
+        grid: Sequence[float],
     ) -> None:
         from matplotlib.lines import Line2D
         from matplotlib.patches import Rectangle
@@ -255,7 +255,7 @@ class Columns:
         heights += [top for left, right, top in boxes if left < end + GAP and right > start - GAP]
         y = base + max(heights, default=0) + 2.2
         # Above a line of the grid that would run through the words, or beside the bracket.
-        crossing = [line for line in lines if y - 1.6 < line < y + GAP + TEXT + 0.6]
+        crossing = [line for line in grid if y - 1.6 < line < y + GAP + TEXT + 0.6]
         if crossing and crossing[-1] + 1.6 + GAP + TEXT <= page.top:
             y = crossing[-1] + 1.6
         begin = max(self._x(mark.place), self.left)
