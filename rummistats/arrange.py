@@ -169,8 +169,8 @@ def arrange(
     >>> sabra = find_variant("sabra")
     >>> print(arrange(sabra.parse("R10 B10 J R1"), sabra))
     R10 B10 J(K10/Y10); dead wood: R1
-    >>> print(arrange("5S 5H 5D 6H 7H KC", "gin"))
-    5S 5H 5D; dead wood: 6H 7H KC
+    >>> print(arrange("5S 5H 5D 6H 8H KC", "gin"))
+    5S 5H 5D; dead wood: 6H 8H KC
     """
     variant = require_variant(variant)
     best = check_objective(variant, best)

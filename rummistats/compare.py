@@ -197,7 +197,8 @@ def compare(
     pandas.DataFrame
         One row for each value of each case, with the columns ``variant``, ``rules``,
         ``measure``, ``hand_size``, ``method``, ``hands``, ``seed``, ``value``, ``weight``,
-        ``probability``, ``standard_error``, ``low`` and ``high``.
+        ``probability``, ``standard_error``, ``low`` and ``high``. These are more than a terminal
+        shows: pick the ones to print, as below, or print ``frame.to_string()``.
 
     Raises
     ------

@@ -41,7 +41,7 @@ def fulfil_contract(
     ----------
     hand : Hand or str
         The hand, or a text of its tiles.
-    variant : Variant
+    variant : Variant or str
         Whose rules apply.
     contract : Contract
         The groups and runs.

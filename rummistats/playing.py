@@ -20,7 +20,7 @@ def as_played(hand: Hand | str, variant: Variant | str, context: Context | None 
     ----------
     hand : Hand or str
         A hand of the variant's tile set, or of its playing set; or a text of tiles.
-    variant : Variant
+    variant : Variant or str
         Whose rules apply.
     context : Context, optional
         Gives the indicator in the Okey games.

@@ -74,7 +74,9 @@ def waiting_time(
     -------
     Distribution
         Of the number of draws, 0 if the measure holds at once. Its total is a common
-        denominator of all probabilities, not a number of hands.
+        denominator of all probabilities, not a number of hands; where it is long, the printed
+        table has decimal numbers. ``mean()`` is a Fraction; ``print(wait.estimate())`` shows it
+        as a decimal number.
 
     Raises
     ------

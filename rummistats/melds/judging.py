@@ -75,7 +75,7 @@ def judge(tiles: Hand | str, variant: Variant | str, context: Context | None = N
     ----------
     tiles : Hand or str
         The tiles. In a text a joker may be followed by its reading: ``R11 R12 J(R13)``.
-    variant : Variant
+    variant : Variant or str
         Whose rules apply.
     context : Context, optional
         Gives the indicator in the Okey games.

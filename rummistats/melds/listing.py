@@ -21,7 +21,7 @@ def all_melds(
 
     Parameters
     ----------
-    variant : Variant
+    variant : Variant or str
         Whose rules apply.
     jokers : int, optional
         Most jokers in a meld; all that a hand can hold unless given.
