@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+import re
 import signal
 import threading
 import time
@@ -188,8 +189,16 @@ def test_every_batch_measure_is_its_definition_hand_by_hand(rules: str) -> None:
     hands = list(hands_of_batch(variant.tile_set, dealt))
     for question in QUESTIONS:
         measure = make_measure(question)
+        try:
+            expected = [measure(hand, variant) for hand in hands]
+        except MeasureError as error:
+            # So large a group, or so long a run, can't be: many hands are refused alike.
+            assert question.startswith(("has_run(length=4", "has_group(size=4"))
+            with pytest.raises(MeasureError, match=re.escape(str(error))):
+                evaluate(measure, Batch(variant, dealt))
+            continue
         values = evaluate(measure, Batch(variant, dealt)).tolist()
-        assert values == [measure(hand, variant) for hand in hands], question
+        assert values == expected, question
 
 
 @pytest.mark.parametrize("hand_size", [0, 1, 2, 3, 14, 22, 30])
