@@ -124,7 +124,10 @@ class Opening:
 
 
 def arrange(
-    hand: Hand | str, variant: Variant, best: Objective = "value", context: Context | None = None
+    hand: Hand | str,
+    variant: Variant | str,
+    best: Objective | None = None,
+    context: Context | None = None,
 ) -> Arrangement:
     """Return a best arrangement of a hand.
 
@@ -132,11 +135,13 @@ def arrange(
     ----------
     hand : Hand or str
         Any hand of the variant's tile set, or a text such as ``R10 B10 J``.
-    variant : Variant
-        Whose rules apply.
-    best : {"value", "tiles", "melds", "dead_wood_points"}
+    variant : Variant or str
+        Whose rules apply, or its name.
+    best : {"value", "tiles", "melds", "dead_wood_points"}, optional
         What to make best: most opening value, most tiles melded (jokers included), most melds,
-        or fewest points left on the rack. Among equally good arrangements, "value" takes one
+        or fewest points left on the rack. Unless given it is "value" where melds have an opening
+        value, "dead_wood_points" where players knock (Gin), and "tiles" in all other games
+        (Okey, Stone-Rummy, Shanghai). Among equally good arrangements, "value" takes one
         with most tiles, then fewest points left; "tiles" one with fewest points left, then most
         value; "melds" and "dead_wood_points" one with most tiles. The same hand always gets
         the same arrangement.
@@ -164,14 +169,20 @@ def arrange(
     >>> sabra = find_variant("sabra")
     >>> print(arrange(sabra.parse("R10 B10 J R1"), sabra))
     R10 B10 J(K10/Y10); dead wood: R1
+    >>> print(arrange("5S 5H 5D 6H 8H KC", "gin"))
+    5S 5H 5D; dead wood: 6H 8H KC
     """
-    check_objective(variant, best)
+    variant = require_variant(variant)
+    best = check_objective(variant, best)
     hand = as_played(hand, variant, context)
     return Arrangement(hand, variant, _in_order(variant, one_optimum(hand, variant, best)))
 
 
 def arrange_all(
-    hand: Hand | str, variant: Variant, best: Objective = "value", context: Context | None = None
+    hand: Hand | str,
+    variant: Variant | str,
+    best: Objective | None = None,
+    context: Context | None = None,
 ) -> Iterator[Arrangement]:
     """Yield every best arrangement of a hand once.
 
@@ -202,14 +213,18 @@ def arrange_all(
     R4 R5 R6; dead wood: B5 K5
     R5 B5 K5; dead wood: R4 R6
     """
-    check_objective(variant, best)
+    variant = require_variant(variant)
+    best = check_objective(variant, best)
     hand = as_played(hand, variant, context)
     for melds in every_optimum(hand, variant, best):
         yield Arrangement(hand, variant, _in_order(variant, melds))
 
 
 def can_open(
-    hand: Hand | str, variant: Variant, context: Context | None = None, by: str | None = None
+    hand: Hand | str,
+    variant: Variant | str,
+    context: Context | None = None,
+    by: str | None = None,
 ) -> Opening:
     """Say whether a hand can open, and with what.
 
@@ -242,13 +257,14 @@ def can_open(
     >>> bool(opening), opening.value
     (False, 27)
     """
+    variant = require_variant(variant)
     played = as_played(hand, variant, context)
     tried = [_open(played, variant, way) for way in ways_to_open(variant, context, by)]
     return next((opening for opening in tried if opening), tried[0])
 
 
 def ways_to_open(
-    variant: Variant, context: Context | None = None, by: str | None = None
+    variant: Variant | str, context: Context | None = None, by: str | None = None
 ) -> list[Requirement]:
     """Return the ways to open that the variant allows, or those of one kind.
 
@@ -257,7 +273,8 @@ def ways_to_open(
     VariantError
         If there are none.
     """
-    ways = require_variant(variant).opening(context)
+    variant = require_variant(variant)
+    ways = variant.opening(context)
     kinds = {"points": Points, "pairs": Pairs, "contract": Contract, "any_meld": AnyMeld}
     if by is None:
         return list(ways)

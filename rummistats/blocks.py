@@ -73,7 +73,8 @@ def block_of(meld: Meld, variant: Variant) -> Block:
     >>> block.kinds, block.jokers, block.value, block.rack_points
     ((2, 4), 1, 12, 38)
     """
-    kind = require_variant(variant).playing_set.kind
+    variant = require_variant(variant)
+    kind = variant.playing_set.kind
     value = variant.reading_value(meld)
     return Block(
         meld=meld,
@@ -86,7 +87,8 @@ def block_of(meld: Meld, variant: Variant) -> Block:
 
 def group_blocks(variant: Variant, jokers: int) -> list[Block]:
     """Return all groups with up to so many jokers."""
-    letters = require_variant(variant).playing_set.color_letters
+    variant = require_variant(variant)
+    letters = variant.playing_set.color_letters
     found = []
     for number in range(1, variant.numbers + 1):
         for colors, wild in group_patterns(variant, jokers):
@@ -114,7 +116,8 @@ def run_blocks(variant: Variant, jokers: int, color: str) -> list[Block]:
 
     Among the readings of the same tiles the most valuable one is taken.
     """
-    runs = _uncut_runs(require_variant(variant), jokers)
+    variant = require_variant(variant)
+    runs = _uncut_runs(variant, jokers)
     return [block_of(Run(color, red.numbers, red.joker_places), variant) for red in runs]
 
 
@@ -169,6 +172,7 @@ def blocks(variant: Variant, jokers: int) -> tuple[Block, ...]:
     >>> len(found), max(block.size for block in found)
     (1173, 5)
     """
+    variant = require_variant(variant)
     found = group_blocks(variant, jokers)
     for color in variant.playing_set.color_letters:
         found += run_blocks(variant, jokers, color)
@@ -185,7 +189,9 @@ def column_order(tile: Tile) -> tuple[bool, int, int]:
     return (require_tile(tile).is_joker, tile.number, _COLOR_PLACES.get(tile.color, 0))
 
 
-def melds_in(hand: Hand | str, variant: Variant, context: Context | None = None) -> list[Meld]:
+def melds_in(
+    hand: Hand | str, variant: Variant | str, context: Context | None = None
+) -> list[Meld]:
     """Return every meld that can be laid from a hand, overlapping or not.
 
     Each is in its most valuable reading; the order is the one `arrange_all` goes by: by the
@@ -203,6 +209,7 @@ def melds_in(hand: Hand | str, variant: Variant, context: Context | None = None)
     >>> [str(meld) for meld in melds_in(sabra.parse("R4 R5 R6 R7"), sabra)]
     ['R4 R5 R6 R7', 'R4 R5 R6', 'R5 R6 R7']
     """
+    variant = require_variant(variant)
     hand = as_played(hand, variant, context)
     found = []
     for kinds, jokers in {*_groups_in(hand, variant), *_runs_in(hand, variant)}:

@@ -186,7 +186,8 @@ def make_parser() -> argparse.ArgumentParser:
     exact.add_argument(
         "--holding",
         metavar="TILES",
-        help="the tiles that are held already, in quotation marks: what becomes of this hand",
+        help="the tiles that are held already, in quotation marks, all of them, with the joker "
+        "that each player is given where the game does so: what becomes of this hand",
     )
     exact.add_argument(
         "--draws",
@@ -204,7 +205,7 @@ def make_parser() -> argparse.ArgumentParser:
         type=read_number,
         metavar="GB",
         help="gigabytes of memory that counting may take (default: 6, or half of the machine's if "
-        "that is less)",
+        "that is less); up to 50,000 different hands are listed instead, which takes none",
     )
     _add_format(exact)
     _add_file(exact)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING, Any, Literal
 
-from rummistats.dealing import Context, hands_of_batch, require_context
+from rummistats.dealing import Context, check_hands, hands_of_batch, require_context
 from rummistats.distribution import Distribution
 from rummistats.errors import MeasureError, TileError, VariantError, shown
 from rummistats.exact import exact, exact_at_once
@@ -17,7 +17,7 @@ from rummistats.montecarlo import simulate
 from rummistats.montecarlo.run import Function
 from rummistats.playing import deck_of
 from rummistats.seeds import make_seed
-from rummistats.variants import Variant, find_variant, require_variant
+from rummistats.variants import Variant, require_variant
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -151,7 +151,7 @@ def compare(
     hand_sizes: int | Sequence[int] | None = None,
     vary: Mapping[str, Sequence[object]] | None = None,
     contexts: Context | Sequence[Context | None] | None = None,
-    hands: int = 1_000_000,
+    hands: float = 1_000_000,
     seed: object = None,
     method: Method = "auto",
     skip_meaningless: bool = False,
@@ -177,8 +177,8 @@ def compare(
         ``{"open_points": [30, 40, 50]}``.
     contexts : Context or sequence of Context, optional
         What the deal fixes beyond the tiles: the round in Shanghai, the indicator in Okey.
-    hands : int
-        How many hands to deal for each case that is simulated.
+    hands : int or float
+        How many hands to deal for each case that is simulated; 1e6 is a whole number, too.
     seed : int, SeedSequence, Generator or None
         The same one for all cases: those that deal equally many tiles from equal decks deal
         the same hands, so that their difference is known better than each of them.
@@ -197,7 +197,8 @@ def compare(
     pandas.DataFrame
         One row for each value of each case, with the columns ``variant``, ``rules``,
         ``measure``, ``hand_size``, ``method``, ``hands``, ``seed``, ``value``, ``weight``,
-        ``probability``, ``standard_error``, ``low`` and ``high``.
+        ``probability``, ``standard_error``, ``low`` and ``high``. These are more than a terminal
+        shows: pick the ones to print, as below, or print ``frame.to_string()``.
 
     Raises
     ------
@@ -246,7 +247,7 @@ def compare_each(
     hand_sizes: int | Sequence[int] | None = None,
     vary: Mapping[str, Sequence[object]] | None = None,
     contexts: Context | Sequence[Context | None] | None = None,
-    hands: int = 1_000_000,
+    hands: float = 1_000_000,
     seed: object = None,
     method: Method = "auto",
     skip_meaningless: bool = False,
@@ -270,6 +271,7 @@ def compare_each(
         raise MeasureError(f"method={shown(method)}: it is one of {', '.join(_METHODS)}")
     asked = measure if callable(measure) and not isinstance(measure, Measure) else None
     known = None if asked else make_measure(measure)  # type: ignore[arg-type]
+    hands = check_hands(hands)
     cases = list(_cases(variants, hand_sizes, {} if vary is None else vary, contexts))
     meaningful, left_out = [], []
     # What has no meaning is found out before any time is spent.
@@ -351,19 +353,23 @@ def comparison_rows(comparison: Comparison) -> list[dict[str, Any]]:
 
 
 def no_meaning(
-    measure: str | Measure, variant: Variant, hand_size: int, context: Context | None = None
+    measure: str | Measure,
+    variant: Variant | str,
+    hand_size: int,
+    context: Context | None = None,
 ) -> str:
     """Return why a measure has no meaning in a game, or an empty text if it has one.
 
     Examples
     --------
-    >>> no_meaning("can_open", find_variant("gin"), 10)
+    >>> no_meaning("can_open", "gin", 10)
     "Variant('gin') defines no opening; ask can_knock"
-    >>> no_meaning("can_open", find_variant("sabra"), 14)
+    >>> no_meaning("can_open", "sabra", 14)
     ''
     """
     from rummistats.montecarlo.batch import deal_hands
 
+    variant = require_variant(variant)
     deck = deck_of(variant, context)
     deck.check_hand_size(hand_size)
     dealt = deal_hands(deck, hand_size, 1, make_seed(0))
@@ -376,11 +382,14 @@ def no_meaning(
 
 
 def count_or_none(
-    measure: str | Measure, variant: Variant, hand_size: int, context: Context | None = None
+    measure: str | Measure,
+    variant: Variant | str,
+    hand_size: int,
+    context: Context | None = None,
 ) -> Distribution | None:
     """Return a measure's exact distribution, or None if it can't be counted at once."""
     asked = make_measure(measure)
-    require_variant(variant)
+    variant = require_variant(variant)
     require_context(context)
     try:
         return exact_at_once(asked, variant, hand_size, context)
@@ -422,9 +431,7 @@ def _cases(
     if not sizes:
         raise TileError(f"hand_sizes={shown(hand_sizes)}: give at least one number of tiles")
     for game in games:
-        if not isinstance(game, Variant | str):
-            raise VariantError(f"{shown(game)} is no variant; give one, or its name")
-        variant = find_variant(game) if isinstance(game, str) else game
+        variant = require_variant(game)
         for values in product(*vary.values()):
             rules = dict(zip(vary, values, strict=True))
             changed = variant.with_rules(**rules) if rules else variant

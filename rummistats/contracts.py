@@ -30,7 +30,7 @@ _NEVER = 1 << 20
 
 
 def fulfil_contract(
-    hand: Hand | str, variant: Variant, contract: Contract
+    hand: Hand | str, variant: Variant | str, contract: Contract
 ) -> tuple[Meld, ...] | None:
     """Return disjoint melds of a hand that fulfil a contract.
 
@@ -41,7 +41,7 @@ def fulfil_contract(
     ----------
     hand : Hand or str
         The hand, or a text of its tiles.
-    variant : Variant
+    variant : Variant or str
         Whose rules apply.
     contract : Contract
         The groups and runs.
@@ -70,7 +70,8 @@ def fulfil_contract(
     >>> print(fulfil_contract(hand, shanghai, Contract((3, 3), ())))
     None
     """
-    needs = _needs(require_variant(variant), _checked(contract))
+    variant = require_variant(variant)
+    needs = _needs(variant, _checked(contract))
     played = as_played(hand, variant)
     for jokers in range(played.jokers + 1):
         if (melds := _Search(played, variant, needs).find(jokers)) is not None:
@@ -117,7 +118,8 @@ def batch_contract(
 
     from rummistats.kernels.contracts import fulfilled
 
-    hands = check_batch(require_variant(variant).playing_set, batch)
+    variant = require_variant(variant)
+    hands = check_batch(variant.playing_set, batch)
     results = np.zeros(len(hands), dtype=np.bool_)
     arguments = (np.ascontiguousarray(hands), *_arrays(variant, _checked(contract)), results)
     fulfilled(*arguments)

@@ -204,7 +204,7 @@ def deal_chunk(
 
 
 def deal_batch(
-    tile_set: TileSet, hand_size: int, *, hands: int, seed: object = None
+    tile_set: TileSet, hand_size: int, *, hands: float, seed: object = None
 ) -> npt.NDArray[np.uint8]:
     """Deal many hands, each from the full tile set.
 
@@ -214,8 +214,8 @@ def deal_batch(
         The tiles.
     hand_size : int
         Tiles in a hand.
-    hands : int
-        How many hands.
+    hands : int or float
+        How many hands; 1e5 is a whole number, too.
     seed : int, SeedSequence, Generator or None
         See `rummistats.seeds.make_seed`. The hands are the ones that `simulate` sees with
         the same seed.
@@ -242,10 +242,7 @@ def deal_batch(
     """
     import numpy as np
 
-    if isinstance(hands, bool) or not isinstance(hands, int) or hands < 1:
-        raise SimulationError(
-            f"hands={shown(hands)}: the number of hands is a whole number from 1 on"
-        )
+    hands = check_hands(hands)
     require_tile_set(tile_set).check_hand_size(hand_size)
     run = make_seed(seed)
     sizes = [min(CHUNK, hands - first) for first in range(0, hands, CHUNK)]
@@ -328,6 +325,34 @@ def check_batch(tile_set: TileSet, batch: object) -> npt.NDArray[np.uint8]:
     if batch.size and (kind := int(batch.max())) >= tile_set.kinds:
         raise TileError(f"no kind {kind} among {tile_set}: its kinds are 0 to {tile_set.kinds - 1}")
     return batch
+
+
+def check_hands(hands: object) -> int:
+    """Return the number of hands to deal if it is one: 1 or more, and whole.
+
+    Raises
+    ------
+    SimulationError
+        If it isn't.
+
+    Examples
+    --------
+    >>> check_hands(1e5)
+    100000
+    >>> check_hands(1.5)
+    Traceback (most recent call last):
+        ...
+    rummistats.errors.SimulationError: hands=1.5: the number of hands is a whole number from 1 on,
+    such as 100_000 or 1e5
+    """
+    if isinstance(hands, float) and hands.is_integer():
+        hands = int(hands)
+    if isinstance(hands, bool) or not isinstance(hands, int) or hands < 1:
+        raise SimulationError(
+            f"hands={shown(hands)}: the number of hands is a whole number from 1 on, such as "
+            "100_000 or 1e5"
+        )
+    return hands
 
 
 def require_context(context: object) -> Context | None:

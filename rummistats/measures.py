@@ -6,10 +6,11 @@ import ast
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from rummistats.dealing import Context
 from rummistats.errors import MeasureError, VariantError, near_names, shown
+from rummistats.melds import largest_meld
 from rummistats.playing import as_played
 from rummistats.search import Objective
 from rummistats.tiles import COLOR_NAMES, Hand
@@ -34,7 +35,7 @@ from rummistats.values import (
     special_hand,
     three_tile_melds,
 )
-from rummistats.variants import Variant
+from rummistats.variants import Variant, require_variant
 from rummistats.variants.rules import Rule
 
 __all__ = ["MEASURES", "Measure", "MeasureKind", "make_measure"]
@@ -58,6 +59,8 @@ class MeasureKind:
         Whether its values are False and True.
     by_context : bool
         Whether ``evaluate`` also takes the context.
+    check : callable, optional
+        ``check(variant, **arguments)`` refuses arguments that make no sense in the variant.
     """
 
     name: str
@@ -66,6 +69,7 @@ class MeasureKind:
     parameters: tuple[Rule, ...] = ()
     is_event: bool = False
     by_context: bool = False
+    check: Callable[..., None] | None = None
 
     @property
     def signature(self) -> str:
@@ -141,7 +145,20 @@ class Measure:
         """What it is, in one sentence, with the arguments filled in."""
         return self.kind.definition.format(**self.settings)
 
-    def __call__(self, hand: Hand, variant: Variant, context: Context | None = None) -> int | bool:
+    def check(self, variant: Variant) -> None:
+        """Refuse arguments that make no sense in a variant.
+
+        Raises
+        ------
+        MeasureError
+            If so large a group or so long a run can't be.
+        """
+        if self.kind.check is not None:
+            self.kind.check(variant, **self.settings)
+
+    def __call__(
+        self, hand: Hand | str, variant: Variant | str, context: Context | None = None
+    ) -> int | bool:
         """Return the measure's value for a hand under the variant's rules.
 
         The context gives the indicator in the Okey games, the round in Shanghai.
@@ -150,9 +167,13 @@ class Measure:
         ------
         VariantError
             If the measure has no meaning in the variant.
+        MeasureError
+            If its arguments make no sense in the variant.
         TileError
             If the hand is not of the variant's tile set.
         """
+        variant = require_variant(variant)
+        self.check(variant)
         played = as_played(hand, variant, context)
         settings = self.settings | ({"context": context} if self.kind.by_context else {})
         return self.kind.evaluate(played, variant, **settings)
@@ -241,6 +262,22 @@ def _optimum(objective: Objective) -> Callable[..., int]:
     return evaluate
 
 
+def _check_group(variant: Variant, size: int, natural: bool) -> None:
+    _check_size("size", size, "group", variant)
+
+
+def _check_run(variant: Variant, length: int, natural: bool) -> None:
+    _check_size("length", length, "run", variant)
+
+
+def _check_size(name: str, size: int, kind: Literal["group", "run"], variant: Variant) -> None:
+    least = variant.min_group if kind == "group" else variant.min_run
+    # That there is none of the smallest size is an answer; more than the largest is a slip.
+    if size > least and size > (most := largest_meld(variant, kind)):
+        known = f"a {kind} has from {least} to {most} tiles" if most else f"there is no {kind}"
+        raise MeasureError(f"{name}={size}: in {variant!r} {known}")
+
+
 def _text(value: object) -> object:
     if not isinstance(value, str):
         raise TypeError
@@ -302,6 +339,7 @@ _KINDS = (
         name="has_group",
         definition="whether a group of at least {size} tiles can be laid",
         evaluate=has_group,
+        check=_check_group,
         parameters=(_whole("size", 3, 1), _NATURAL),
         is_event=True,
     ),
@@ -309,6 +347,7 @@ _KINDS = (
         name="has_run",
         definition="whether a run of at least {length} tiles can be laid",
         evaluate=has_run,
+        check=_check_run,
         parameters=(_whole("length", 3, 1), _NATURAL),
         is_event=True,
     ),

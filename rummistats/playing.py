@@ -13,14 +13,14 @@ from rummistats.variants import Variant, require_variant
 __all__ = ["Deck", "as_played", "deck_of"]
 
 
-def as_played(hand: Hand | str, variant: Variant, context: Context | None = None) -> Hand:
+def as_played(hand: Hand | str, variant: Variant | str, context: Context | None = None) -> Hand:
     """Return a hand with its wild tiles as jokers and its false jokers as plain tiles.
 
     Parameters
     ----------
     hand : Hand or str
         A hand of the variant's tile set, or of its playing set; or a text of tiles.
-    variant : Variant
+    variant : Variant or str
         Whose rules apply.
     context : Context, optional
         Gives the indicator in the Okey games.
@@ -39,7 +39,8 @@ def as_played(hand: Hand | str, variant: Variant, context: Context | None = None
     >>> as_played(okey.parse("R5 F R7 R6"), okey, Context(indicator="R5"))
     Hand('R5 R6 R7 J')
     """
-    require_variant(variant).check_context(context)
+    variant = require_variant(variant)
+    variant.check_context(context)
     if isinstance(hand, str):
         hand = variant.parse(hand)
     if not isinstance(hand, Hand):
@@ -188,7 +189,7 @@ class Deck:
         return (sum(self.counts) - self.jokers) * comb(self.size, hand_size)
 
 
-def deck_of(variant: Variant, context: Context | None = None) -> Deck:
+def deck_of(variant: Variant | str, context: Context | None = None) -> Deck:
     """Return what the hands of a variant are dealt from.
 
     A tile that the context says lies face up is not in it. In the Okey games without a context
@@ -211,7 +212,8 @@ def deck_of(variant: Variant, context: Context | None = None) -> Deck:
     >>> deck_of(find_variant("okey"), Context(indicator="R5")).size
     105
     """
-    tiles = require_variant(variant).playing_set
+    variant = require_variant(variant)
+    tiles = variant.playing_set
     variant.check_context(context)
     counts = list(variant.deck)
     face_up = context and (context.indicator if variant.game.indicator else context.trump)

@@ -84,8 +84,11 @@ def most_melds_covering(hand: Hand, variant: Variant) -> int:
     return len(solver.one_optimum())
 
 
-def check_objective(variant: Variant, best: str) -> None:
-    """Refuse an objective that is unknown, or has no meaning in the variant.
+def check_objective(variant: Variant, best: str | None) -> Objective:
+    """Return an objective if it has a meaning in the variant; unless given, the usual one.
+
+    That is "value" where melds have an opening value, "dead_wood_points" where players knock, and
+    "tiles" elsewhere.
 
     Raises
     ------
@@ -94,17 +97,26 @@ def check_objective(variant: Variant, best: str) -> None:
     VariantError
         If melds or tiles have no such value in the game.
     """
-    require_variant(variant)
-    _require_objective(best)
+    variant = require_variant(variant)
+    if best is None:
+        knocking = "knock_limit" in dict(variant.own_hand_rules)
+        usual: Objective = "dead_wood_points" if knocking else "tiles"
+        return "value" if variant.has_opening_value else usual
+    objective = _require_objective(best)
     try:
         # Asking for the points raises the error that says why there are none.
         _ = best == "value" and variant.opening_points
         _ = best == "dead_wood_points" and variant.rack_points
     except VariantError as error:
-        others = [name for name in OBJECTIVES if name != best]
+        has = {
+            "value": variant.has_opening_value,
+            "dead_wood_points": variant.game.rack_points is not None,
+        }
+        others = [name for name in OBJECTIVES if has.get(name, True)]
         raise VariantError(
             f"{error}; an arrangement may be best by {' or '.join(others)}"
         ) from None
+    return objective
 
 
 def _require(hand: Hand, variant: Variant, best: str) -> None:
@@ -113,9 +125,11 @@ def _require(hand: Hand, variant: Variant, best: str) -> None:
     _require_objective(best)
 
 
-def _require_objective(best: object) -> None:
-    if not isinstance(best, str) or best not in OBJECTIVES:
+def _require_objective(best: object) -> Objective:
+    known = next((name for name in OBJECTIVES if isinstance(best, str) and name == best), None)
+    if known is None:
         raise MeasureError(f"best={shown(best)}; an arrangement is best by {', '.join(OBJECTIVES)}")
+    return known
 
 
 @cache
@@ -409,7 +423,8 @@ def batch_optimum(
     numpy.ndarray of int64, shape (hands,)
         The optimum of each hand.
     """
-    batch = check_batch(require_variant(variant).playing_set, batch)
+    variant = require_variant(variant)
+    batch = check_batch(variant.playing_set, batch)
     _require_objective(best)
     tables = search_tables(variant)
     credits = tables.credits[best] >> (2 * _LANE)
@@ -435,7 +450,8 @@ def batch_covering_melds(batch: npt.NDArray[np.uint8], variant: Variant) -> npt.
     """
     import numpy as np
 
-    batch = check_batch(require_variant(variant).playing_set, batch)
+    variant = require_variant(variant)
+    batch = check_batch(variant.playing_set, batch)
     tables = search_tables(variant)
     # Runs that can be cut are not among the melds: cut, they have the same tiles and more melds.
     credits = np.array([(block.size << _LANE) + 1 for block in tables.melds], dtype=np.int64)

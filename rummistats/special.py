@@ -41,7 +41,7 @@ def forms(hand: Hand, variant: Variant, pattern: SpecialHand) -> bool:
     True
     """
     real = require_hand(hand).without_jokers()
-    require_variant(variant)
+    variant = require_variant(variant)
     if not isinstance(pattern, SpecialHand):
         raise VariantError(f"{shown(pattern)} is no special hand; give a SpecialHand")
     if pattern.numbers and not all(tile.number in pattern.numbers for tile in real):

@@ -131,9 +131,9 @@ class Tile:
                 rank = 10 if match[1] == "10" else _RANKS.index(match[1].upper()) + 1
                 return cls(match[2].upper(), rank)
         raise TileError(
-            f"{shown(text)} is not a tile; a tile is a color letter ({', '.join(_COLORS)}) "
-            "and a number, such as R7, or J for a joker; a card is a rank and a suit, such as TD, "
-            "or X for a joker"
+            f"{shown(text)} is not a tile{_turned_round(text)}; a tile is a color letter "
+            f"({', '.join(_COLORS)}) and a number, such as R7, or J for a joker; a card is a rank "
+            "and a suit, such as TD, or X for a joker"
         )
 
     @property
@@ -170,6 +170,30 @@ CARD_JOKER = Tile("X", 0)
 
 FALSE_JOKER = Tile("F", 0)
 """The false joker of the Okey games: a plain tile that stands for the okey tile."""
+
+
+def _turned_round(text: object) -> str:
+    """Return ``; did you mean …?`` for a tile whose color and number have changed places."""
+    if not isinstance(text, str):
+        return ""
+    turned = {text[1:] + text[:1], text[-1:] + text[:-1]}
+    meant = [
+        word.upper()
+        for word in turned
+        if _CARD.fullmatch(word) or ((tile := _TILE.fullmatch(word)) and int(tile[2]) <= 15)
+    ]
+    return f"; did you mean {' or '.join(sorted(meant))}?" if meant else ""
+
+
+def _of_another_game(tile: Tile, tile_set: TileSet) -> str:
+    """Return what to do with a tile in a game of cards, or a card in a game of tiles."""
+    if tile.is_joker:
+        return f"; its joker is {tile_set.joker}" if tile_set.jokers else ""
+    if tile.is_card == tile_set.cards:
+        return ""
+    if tile.is_card:
+        return "; it looks like a playing card: for these take find_variant('gin')"
+    return "; it looks like a tile: for these take find_variant('sabra')"
 
 
 def _whole(name: str, value: object, low: int, high: int) -> int:
@@ -461,7 +485,9 @@ class Hand:
         for token in text.replace(",", " ").split():
             tile = Tile.parse(token)
             if tile not in tile_set._kind_of_tile:
-                raise TileError(f"{shown(token)}: no {tile} among {tile_set}")
+                raise TileError(
+                    f"{shown(token)}: no {tile} among {tile_set}{_of_another_game(tile, tile_set)}"
+                )
             kind = tile_set.kind(tile)
             counts[kind] += 1
             if counts[kind] > (limit := tile_set.copies_of_kind[kind]):

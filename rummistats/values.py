@@ -55,7 +55,7 @@ def _of_a_hand(evaluate: _Evaluate) -> _Evaluate:
     """Let a function of a hand refuse whatever is no hand or no variant."""
 
     @wraps(evaluate)
-    def checked(hand: Hand, variant: Variant, *args: object, **settings: object) -> object:
+    def checked(hand: Hand, variant: Variant | str, *args: object, **settings: object) -> object:
         return evaluate(require_hand(hand), require_variant(variant), *args, **settings)
 
     return cast(_Evaluate, checked)
@@ -131,7 +131,7 @@ def can_knock(hand: Hand, variant: Variant, context: Context | None = None) -> b
     return arranged(hand, variant, "dead_wood_points") <= limit
 
 
-def knock_limit(variant: Variant, context: Context | None = None) -> int:
+def knock_limit(variant: Variant | str, context: Context | None = None) -> int:
     """Return the most points of dead wood with which a player may knock.
 
     Raises
@@ -139,7 +139,8 @@ def knock_limit(variant: Variant, context: Context | None = None) -> int:
     VariantError
         If the game has no knocking, or the limit follows a card that lies face up.
     """
-    rules = dict(require_variant(variant).own_hand_rules)
+    variant = require_variant(variant)
+    rules = dict(variant.own_hand_rules)
     context = variant.check_context(context)
     if "knock_limit" not in rules:
         raise VariantError(f"{variant.game.title} has no knocking, so can_knock has no meaning")
@@ -169,7 +170,7 @@ def special_hand(hand: Hand, variant: Variant, id: str) -> bool:
     return forms(hand, variant, special_pattern(variant, id))
 
 
-def special_pattern(variant: Variant, id: str) -> SpecialHand:
+def special_pattern(variant: Variant | str, id: str) -> SpecialHand:
     """Return the game's special hand of a name.
 
     Raises
@@ -177,7 +178,8 @@ def special_pattern(variant: Variant, id: str) -> SpecialHand:
     VariantError
         If there is none.
     """
-    hands = require_variant(variant).special_hands
+    variant = require_variant(variant)
+    hands = variant.special_hands
     pattern = next((known for known in hands if known.id == id), None)
     if pattern is None:
         known = ", ".join(hand.id for hand in hands) or "none"

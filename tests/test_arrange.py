@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 
 from rummistats import search
 from rummistats.arrange import Arrangement, arrange, arrange_all, can_open
-from rummistats.dealing import batch_of_hands
+from rummistats.dealing import Context, batch_of_hands
 from rummistats.errors import MeasureError, TileError, VariantError
 from rummistats.melds import Meld, judge
 from rummistats.search import Objective
 from rummistats.tiles import COLOR_NAMES, Hand, Tile, TileSet
-from rummistats.variants import Variant, find_variant
+from rummistats.variants import Variant, find_variant, variants
 from tests.oracles import brute_force, integer_program
 from tests.oracles.catalogue import Rules, best_value, rack_points, sorted_tiles
 from tests.small_games import GAMES, hands_of, numbered
@@ -554,7 +554,7 @@ def test_hands_of_the_largest_tile_set_with_two_jokers() -> None:
 # Bad input
 
 
-@pytest.mark.parametrize("best", ["points", "Value", "", None, 3], ids=repr)
+@pytest.mark.parametrize("best", ["points", "Value", "", 0, 3], ids=repr)
 def test_an_objective_that_there_is_not(best: Any) -> None:
     for call in (arrange, lambda *a, **k: list(arrange_all(*a, **k))):
         with pytest.raises(MeasureError) as error:
@@ -589,3 +589,34 @@ def test_arrangements_are_values() -> None:
     melds: tuple[Meld, ...] = found.melds
     with pytest.raises(AttributeError):
         found.melds = melds  # type: ignore[misc]
+
+
+# What an arrangement is best at if nothing is said.
+
+
+@pytest.mark.parametrize("variant", variants(), ids=lambda variant: variant.name)
+def test_what_an_arrangement_is_best_at_unless_said(variant: Variant) -> None:
+    usual: Objective = "value" if variant.has_opening_value else "tiles"
+    if variant.name == "gin":
+        usual = "dead_wood_points"
+    for seed in range(5):
+        hand = variant.playing_set.hand(
+            variant.played_as(tile, Context(indicator="R5") if variant.game.indicator else None)
+            for tile in variant.deal(seed=seed)
+        )
+        assert arrange(hand, variant) == arrange(hand, variant, best=usual)
+        assert next(arrange_all(hand, variant)) == next(arrange_all(hand, variant, best=usual))
+
+
+@pytest.mark.parametrize("variant", variants(), ids=lambda variant: variant.name)
+def test_an_objective_without_sense_is_refused_with_those_that_have_some(variant: Variant) -> None:
+    accepted = []
+    for objective in OBJECTIVES:
+        try:
+            arrange("", variant, best=objective)
+            accepted.append(objective)
+        except VariantError as error:
+            refusal = str(error)
+    assert {"tiles", "melds"} <= set(accepted)
+    if len(accepted) < len(OBJECTIVES):
+        assert refusal.endswith(f"may be best by {' or '.join(accepted)}")

@@ -369,12 +369,32 @@ def test_every_text_has_a_tested_ink(charts):
 
 
 def test_an_interval_shows_on_every_bar():
-    # Where the line is too like the bar it has a light rim.
+    # Where the line is too like the bar, or a hatch runs across it, it has a light rim.
     for number, shade in enumerate(SERIES):
         series = {str(k): [THOUSAND.estimate(1)] for k in range(number + 1)}
         chart = grouped_chart(["all"], series, title="One")
-        rims = [c.get_path_effects() for c in chart.figure.findobj(LineCollection) if c.get_gid()]
-        assert contrast(INK, shade.fill) >= 3 or any(rims)
+        plain, rimmed = set(), set()
+        for lines in chart.figure.findobj(LineCollection):
+            if lines.get_gid() == "intervals":
+                places = {segment[0][0] for segment in lines.get_segments() if len(segment) == 2}
+                (rimmed if lines.get_path_effects() else plain).update(places)
+        assert plain
+        assert len(plain | rimmed) >= number + 1
+        assert bool(rimmed) == (number > 0)
+        assert not shade.hatch or max(rimmed) > max(plain)
+
+
+@pytest.mark.parametrize("height", range(40, 200, 16))
+def test_what_is_written_over_a_bracket_stands_on_no_line_of_the_grid(height):
+    counts = {0: 400 - height} | dict.fromkeys(range(1, 60), 1) | {40: height}
+    thin = make_distribution(counts, measure="points", is_exact=True)
+    figure = distribution_chart(thin, highlight_from=30).figure
+    figure.canvas.draw()
+    [words] = [text for text in texts_of(figure) if "or more" in text.get_text()]
+    box = words.get_window_extent()
+    [axes] = figure.axes
+    lines = [axes.transData.transform((0, tick))[1] for tick in axes.get_yticks()]
+    assert not any(box.y0 < line < box.y1 for line in lines)
 
 
 # ----------------------------------------------------------------- files

@@ -133,7 +133,6 @@ BAD = {
     "report --rule wrap=maybe": "wrap='maybe' is not allowed",
     "report --rule open_points=lots": "open_points='lots' is not allowed",
     "report --rule one_to_one=yes": "needs ones='low_or_high'",
-    "report --variant mini": "a mini game needs --rule colors=",
     "report --variant mini --preset modern": "no presets",
     "report --format xml": "invalid choice: 'xml'",
     "report --output file": "output folder 'file' can't be written",
@@ -935,3 +934,30 @@ def test_a_narrow_screen_loses_no_figure(
         told.append(Counter(re.findall(r"[0-9][0-9,.]*[0-9]|[0-9]", out + err)))
     narrow, wide = told
     assert narrow == wide
+
+
+# What a newcomer meets.
+
+
+@pytest.mark.parametrize("columns", [30, 60, 79, 80, 100, 200])
+def test_no_name_of_a_game_is_broken(
+    columns: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    lines = run_ok(capsys, "variants").splitlines()
+    for variant in variants():
+        assert any(re.match(rf" *{variant.name}( |$)", line) for line in lines), variant.name
+    if columns >= 60:
+        assert max(map(len, lines)) <= columns
+
+
+def test_cards_need_a_game_of_cards(capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, err = run(capsys, "hand", "JC 9D")
+    assert code == 2
+    assert "looks like a playing card: for these take --variant gin" in err
+    assert run(capsys, "hand", "10R")[2].count("did you mean R10?") == 1
+
+
+def test_a_mini_game_has_rules_of_its_own_unless_given(capsys: pytest.CaptureFixture[str]) -> None:
+    plain = run_ok(capsys, "exact", "has_meld", "--variant", "mini", "--format", "csv")
+    assert plain == run_ok(capsys, "exact", "has_meld", *MINI, "--format", "csv")

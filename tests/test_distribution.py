@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import pickle
+import re
 import sys
 from dataclasses import replace
 from fractions import Fraction
@@ -730,3 +731,32 @@ def test_distributions_travel_and_compare_by_value():
     assert hash(DIE) == hash(exact(dict.fromkeys(range(1, 7), 1), "die"))
     assert one != replace(one, seed=2)
     assert isinstance(one.estimate(0), Estimate)
+
+
+# --- totals that are no numbers of hands ---------------------------------------------------
+
+
+def test_what_is_no_number_of_hands_is_written_as_a_decimal_number():
+    third = exact({0: 2 * 10**30, 3: 10**30})
+    assert third.mean() == 1
+    assert str(third.estimate()) == "1.000000000000000"
+    text = str(third)
+    assert "mean 1.000000000000000" in text
+    assert "0.666666666666667" in text
+    assert "ways" not in text
+    assert max(map(len, re.findall(r"[0-9]+", text))) == 15
+    html = third._repr_html_()
+    assert "0.333333333333333" in html
+    assert "10000000000" not in html.replace(",", "")
+    assert third.prob(3) == Fraction(1, 3)
+
+
+def test_hands_are_still_counted_in_the_largest_hands_of_a_game():
+    # 21 of 106 tiles: a number of hands that can be read.
+    many = exact({0: comb(106, 21) - 1, 1: 1})
+    assert f"{comb(106, 21):,} equally likely ways" in str(many)
+
+
+def test_what_is_possible_is_never_written_as_0():
+    tiny = exact({0: 10**40 - 1, 1: 1})
+    assert "<0.000000000000001" in str(tiny)

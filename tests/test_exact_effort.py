@@ -20,7 +20,14 @@ from rummistats.errors import MeasureError
 from rummistats.exact import TooLarge, effort, exact
 from rummistats.exact.cache import VARIABLE
 from rummistats.exact.counting import count_scores
-from rummistats.exact.effort import Effort, Estimate, Pilot, count_anew, estimate, memory_limit
+from rummistats.exact.effort import (
+    Effort,
+    Estimate,
+    Pilot,
+    count_anew,
+    estimate,
+    memory_limit,
+)
 from rummistats.exact.layers import Reading
 from rummistats.exact.optima import METHODS
 from rummistats.playing import deck_of
@@ -255,16 +262,28 @@ def test_progress_is_shown_to_whoever_looks_on(
     bar = [int(part) for part in re.findall(r"counting +(\d+)%", screen.text)]
     assert bool(bar) == shown
     assert bar == sorted(bar)
-    assert ("states" in screen.text) == shown
+    # Where nobody looks on, one line says that it takes long, unless nothing is to be shown.
+    told = shown or progress is None
+    assert screen.text.count('Counting "melds" takes about') == told
+    if not shown:
+        assert screen.text.count("\n") == told
 
 
 def test_nothing_is_shown_where_it_is_quick(monkeypatch: pytest.MonkeyPatch) -> None:
     exact("melds", MINI)
-    screen = Screen(True)
-    monkeypatch.setattr(sys, "stderr", screen)
     monkeypatch.setattr(effort, "QUIET", 60.0)
-    exact("melds", MINI)
-    assert screen.text == ""
+    for is_terminal in (True, False):
+        screen = Screen(is_terminal)
+        monkeypatch.setattr(sys, "stderr", screen)
+        exact("melds", MINI)
+        assert screen.text == ""
+
+
+def test_hands_that_are_few_are_listed_where_counting_may_take_no_memory() -> None:
+    small = Variant.mini()
+    assert exact("melds", small, limit=1e-9) == exact("melds", small)
+    with pytest.raises(TooLarge, match=r"9\.3e-10 GB"):
+        exact("melds", SABRA, limit=1e-9)
 
 
 def test_looking_on_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

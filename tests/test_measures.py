@@ -8,9 +8,11 @@ import numpy as np
 import pytest
 
 from rummistats.errors import MeasureError, TileError
+from rummistats.exact import enumerate_hands, exact, waiting_time
 from rummistats.measures import MEASURES, Measure, make_measure
+from rummistats.montecarlo import simulate
 from rummistats.tiles import TileSet
-from rummistats.variants import find_variant
+from rummistats.variants import Variant, find_variant
 
 SABRA = find_variant("sabra")
 
@@ -250,3 +252,49 @@ def test_a_bare_word_is_a_text() -> None:
     assert make_measure("count(color=R)") == make_measure("count(color='R')")
     with pytest.raises(MeasureError, match="length='x' is not allowed"):
         make_measure("has_run(length=x)")
+
+
+# Arguments that make no sense in a game.
+
+
+@pytest.mark.parametrize(
+    ("measure", "game", "says"),
+    [
+        ("has_run(length=14)", "sabra", "a run has from 3 to 13 tiles"),
+        ("has_run(length=1000000000)", "sabra", "a run has from 3 to 13 tiles"),
+        ("has_run(length=27)", "stone-rummy", "a run has from 3 to 26 tiles"),
+        ("has_run(length=14, natural=True)", "gin", "a run has from 3 to 13 tiles"),
+        ("has_group(size=5)", "gin", "a group has from 3 to 4 tiles"),
+        ("has_group(size=99)", "shanghai", "a group has from 3 to 9 tiles"),
+        ("count(number=14)", "sabra", "the numbers go from 1 to 13"),
+        ("count(color=S)", "sabra", "the colors are R, B, K, Y"),
+    ],
+)
+def test_more_than_there_can_be_is_a_slip(measure: str, game: str, says: str) -> None:
+    variant = find_variant(game)
+    for ask in (
+        lambda: make_measure(measure)("", variant),
+        lambda: exact(measure, variant, 3),
+        lambda: exact((measure, "pairs"), variant, 3),
+        lambda: waiting_time(measure, variant, **({"at_least": 1} if "count" in measure else {})),
+        lambda: simulate(measure, variant, hands=100, seed=1),
+        lambda: enumerate_hands(variant, 1).distribution(measure),
+    ):
+        with pytest.raises(MeasureError, match=says):
+            ask()
+
+
+def test_the_largest_that_there_can_be_is_no_slip() -> None:
+    for measure, game in (
+        ("has_run(length=13)", "sabra"),
+        ("has_run(length=26)", "stone-rummy"),
+        ("has_group(size=9)", "shanghai"),
+    ):
+        assert exact(measure, game, 30).prob(True) > 0
+
+
+def test_that_there_is_none_of_the_smallest_is_an_answer() -> None:
+    no_runs = Variant.mini(numbers=2, hand_size=3)
+    assert exact("has_run", no_runs).prob(True) == 0
+    with pytest.raises(MeasureError, match="there is no run"):
+        exact("has_run(length=4)", no_runs)

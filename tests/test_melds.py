@@ -530,3 +530,7 @@ def test_melds_are_values() -> None:
 )
 def test_one_is_told_as_one(rules: dict[str, object], text: str, words: str) -> None:
     assert judge(text, find_variant("sabra").with_rules(**rules)).reason == words
+
+
+def test_no_tiles_are_no_meld_and_said_to_be_none() -> None:
+    assert str(judge("", SABRA)) == "no tiles: no meld. 0 tiles; a meld has at least 3"

@@ -597,7 +597,7 @@ def test_what_has_no_meaning_is_refused():
     with pytest.raises(VariantError, match="are not symmetries of"):
         essentially_different_hands(MINI, 3, under=group)
     with pytest.raises(VariantError, match="no permutation group"):
-        essentially_different_hands(MINI, 3, under="colors")
+        essentially_different_hands(MINI, 3, under=24)
     with pytest.raises(VariantError, match="on='jokers'"):
         cycle_index(group, on="jokers")
     with pytest.raises(TileError, match="hand_size=107"):
@@ -611,3 +611,15 @@ def test_generated_permutations_are_found_once():
     )
     found = generate(Permutation.identity(range(1, 6)), [swap, turn])
     assert len(found) == len(set(found)) == factorial(5)
+
+
+def test_a_game_stands_for_all_permutations_of_its_colors():
+    hand = MINI.parse("R1 B1 J")
+    every = symmetries(MINI)
+    assert orbit(hand, MINI) == orbit(hand, every)
+    assert stabilizer(hand, MINI) == stabilizer(hand, every)
+    assert canonical_hand(hand, MINI) == canonical_hand(hand, every)
+    assert cycle_index("gin") == cycle_index(symmetries("gin"))
+    for asked in (orbit, stabilizer, canonical_hand):
+        with pytest.raises(VariantError, match=r"7 is no permutation group.*symmetries\(variant\)"):
+            asked(hand, 7)

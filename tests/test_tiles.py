@@ -364,3 +364,37 @@ def test_there_is_no_hand_of_fewer_than_no_tiles(hand_size: int) -> None:
     with pytest.raises(RummistatsError) as error:
         SABRA.sample_space(hand_size)
     assert str(hand_size) in str(error.value)
+
+
+# What was meant.
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [("10R", "R10"), ("7b", "B7"), ("D7", "7D"), ("HT", "TH"), ("s10", "10S"), ("13K", "K13")],
+)
+def test_color_and_number_may_have_changed_places(text: str, meant: str) -> None:
+    with pytest.raises(TileError, match=rf"did you mean {meant}\?"):
+        Tile.parse(text)
+    assert Tile.parse(meant)
+
+
+@pytest.mark.parametrize("text", ["7", "R", "", "XX", "R0", "99R", "JJ", "seven"])
+def test_nothing_is_guessed_where_nothing_is_near(text: str) -> None:
+    with pytest.raises(TileError, match="is not a tile; a tile is"):
+        Tile.parse(text)
+
+
+def test_cards_among_tiles_are_said_to_be_cards_and_the_other_way_round() -> None:
+    tiles, cards = TileSet(), TileSet(copies=1, jokers=1, cards=True)
+    with pytest.raises(TileError, match=r"'JC': no JC among .*playing card.*find_variant\('gin'\)"):
+        tiles.parse("JC 9D")
+    with pytest.raises(TileError, match=r"'R7': no R7 among .*a tile.*find_variant\('sabra'\)"):
+        cards.parse("R7")
+    with pytest.raises(TileError, match="its joker is X"):
+        cards.parse("J")
+    with pytest.raises(TileError, match="its joker is J"):
+        tiles.parse("X")
+    with pytest.raises(TileError) as error:
+        TileSet(colors=3).parse("Y7")
+    assert "looks like" not in str(error.value)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import copy
 import pickle
 from dataclasses import replace
+from math import comb
 
 import pytest
 
 from rummistats.arrange import arrange
 from rummistats.errors import RummistatsError, VariantError
-from rummistats.melds import Group, Run, judge
+from rummistats.melds import Group, Run, all_melds, judge
 from rummistats.tiles import JOKER, Tile, TileSet
 from rummistats.variants import Variant, find_variant, variants
 from rummistats.variants.make import make_variant
@@ -440,6 +441,20 @@ def test_a_mini_game_has_sabra_s_rules_otherwise() -> None:
     assert mini.with_rules(tie="first").open_points is None
 
 
+def test_a_mini_game_needs_no_rules() -> None:
+    mini = Variant.mini()
+    assert mini == Variant.mini(colors=3, numbers=5, copies=1, jokers=1, hand_size=4)
+    # Groups, runs and the joker: hands of each kind occur.
+    melds = [judge(hand, mini).meld for hand in all_melds(mini)]
+    assert {(meld.kind, meld.jokers) for meld in melds if meld} == {
+        ("group", 0),
+        ("group", 1),
+        ("run", 0),
+        ("run", 1),
+    }
+    assert Variant.mini(numbers=4).sample_space == comb(13, 4)
+
+
 def test_a_mini_game_defines_no_opening_unless_asked_to() -> None:
     size = {"colors": 3, "numbers": 5, "copies": 1, "jokers": 1, "hand_size": 4}
     with pytest.raises(VariantError) as error:
@@ -469,6 +484,8 @@ def test_a_mini_game_defines_no_opening_unless_asked_to() -> None:
         ({"hand_size": "x"}, ["hand_size='x'"]),
         ({"open_points": "x"}, ["open_points='x'"]),
         ({"min_rum": 3}, ["'min_rum'", "did you mean min_run"]),
+        ({"color": 3}, ["'color'", "did you mean colors"]),
+        ({"handsize": 3}, ["'handsize'", "did you mean hand_size"]),
     ],
     ids=str,
 )

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
-from decimal import Decimal, localcontext
 from fractions import Fraction
 from io import StringIO
 
@@ -18,6 +17,7 @@ from rummistats.commands.options import (
 from rummistats.commands.output import emit
 from rummistats.compare import context_words
 from rummistats.distribution import Distribution
+from rummistats.distribution.estimate import decimal_places
 from rummistats.exact import exact
 from rummistats.measures import make_measure
 from rummistats.montecarlo import Interrupted, simulate
@@ -130,7 +130,7 @@ def _event_lines(found: Distribution) -> list[tuple[str, str]]:
         return [
             ("hands", f"{estimate.numerator:,} of {estimate.denominator:,}"),
             ("fraction", f"{probability.numerator}/{probability.denominator}"),
-            ("probability", _places(probability)),
+            ("probability", decimal_places(probability)),
             ("percent", f"{number_cell(100 * float(probability), digits=6)} %"),
             ("odds", _odds(one_in(estimate))),
         ]
@@ -156,7 +156,7 @@ def _mean_lines(found: Distribution) -> list[tuple[str, str]]:
     if found.is_exact:
         exactly = Fraction(mean.value)
         return [
-            ("mean", f"{exactly.numerator}/{exactly.denominator} = {_places(exactly)}"),
+            ("mean", f"{exactly.numerator}/{exactly.denominator} = {decimal_places(exactly)}"),
             ("std. deviation", f"{found.std():.15g}"),
         ]
     if found.total == 1:
@@ -166,14 +166,6 @@ def _mean_lines(found: Distribution) -> list[tuple[str, str]]:
         ("mean", f"{number_cell(float(mean.value), error)} ± {number_cell(error, error)}"),
         ("std. deviation", f"{found.std():.5g}"),
     ]
-
-
-def _places(number: Fraction, places: int = 15) -> str:
-    """Return a fraction as a decimal number, rounded to so many places."""
-    with localcontext() as context:
-        context.prec = 60
-        exactly = Decimal(number.numerator) / Decimal(number.denominator)
-        return f"{exactly:.{places}f}"
 
 
 def _odds(words: str) -> str:

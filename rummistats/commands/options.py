@@ -25,8 +25,6 @@ __all__ = [
     "named_variant",
 ]
 
-_MINI = ("colors", "numbers", "copies", "jokers", "hand_size")
-
 
 def chosen_variant(options: argparse.Namespace) -> Variant:
     """Return the variant that ``--variant``, ``--preset`` and ``--rule`` describe.
@@ -66,13 +64,6 @@ def named_variant(
 def _mini(rules: dict[str, object], hand_size: int | None) -> Variant:
     if hand_size is not None:
         rules.setdefault("hand_size", hand_size)
-    missing = [name for name in _MINI if name not in rules]
-    if missing:
-        raise VariantError(
-            f"a mini game needs {', '.join(f'--rule {name}=…' for name in missing)}, for example: "
-            "--variant mini --rule colors=3 --rule numbers=5 --rule copies=1 --rule jokers=1 "
-            "--rule hand_size=4"
-        )
     return Variant.mini(**rules)  # type: ignore[arg-type]
 
 

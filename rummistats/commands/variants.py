@@ -41,6 +41,9 @@ _TABLES = {
     "Wild tiles, opening and rack": ("variant", "wild", "opening", "rack"),
 }
 
+_NARROW = 80
+"""On a narrower screen the tables would be too wide, and the games are listed one by one."""
+
 
 def run(options: argparse.Namespace) -> int:
     """Print all variants, or the rules of one."""
@@ -163,13 +166,19 @@ def _games_text(rows: list[dict[str, Any]]) -> str:
     paper = StringIO()
     console = make_console(paper, like=sys.stdout)
     for caption, columns in _TABLES.items():
-        print_table(_table(caption, columns, rows), console)
+        if console.width < _NARROW:
+            console.print(caption, style="italic")
+            for row in rows:
+                name, *others = columns
+                print_entry(console, row[name], "; ".join(f"{c}: {row[c]}" for c in others))
+        else:
+            print_table(_table(caption, columns, rows), console)
         console.print()
     console.print(
         "The rules of one in words, and all its house rules: rummistats variants gin. "
-        "Side by side: rummistats compare can_open --variant all --skip. A small game of your own: "
-        "--variant mini --rule colors=3 --rule numbers=5 --rule copies=1 --rule jokers=1 "
-        "--rule hand_size=4"
+        "Side by side: rummistats compare can_open --variant all --skip. A small game for the "
+        "blackboard: --variant mini, which has 3 colors, 5 numbers, one tile of each, a joker and "
+        "hands of 4 unless --rule colors=2 --rule jokers=0 and the like say something else."
     )
     return paper.getvalue()
 

@@ -40,6 +40,7 @@ def command_words(message: str, words: Sequence[str] = ()) -> str:
     message = re.sub(rf"Variant\('([\w-]+)'(?:, )?{_ARGUMENTS}\)", _as_game, message)
     message = re.sub(r"context=Context\(indicator='(\w+)'\)", r"--indicator \1", message)
     command, *options = words or [""]
+    message = re.sub(r"find_variant\('([\w-]+)'\)", r"--variant \1", message)
     instead = {
         "exact": f"it: {shlex.join(['rummistats', 'simulate', *options])}",
         "compare": "it with --method simulate",

@@ -18,13 +18,15 @@ from rummistats.variants import Variant, require_variant
 __all__ = ["Check", "ConformanceReport", "check_variant", "shrunken"]
 
 
-def check_variant(variant: Variant, *, hands: int | None = 300, seed: int = 1) -> ConformanceReport:
+def check_variant(
+    variant: Variant | str, *, hands: int | None = 300, seed: int = 1
+) -> ConformanceReport:
     """Check that all that rummistats says of a variant agrees.
 
     Parameters
     ----------
-    variant : Variant
-        The variant, perhaps of a game of your own.
+    variant : Variant or str
+        The variant, perhaps of a game of your own, or its name.
     hands : int, optional
         How many hands of the shrunken version are looked at; None for all of them, which takes
         minutes.
@@ -53,7 +55,7 @@ def check_variant(variant: Variant, *, hands: int | None = 300, seed: int = 1) -
     >>> print(report.checks[0])
     ok    hands are read back from their text (20)
     """
-    require_variant(variant)
+    variant = require_variant(variant)
     if hands is not None and (isinstance(hands, bool) or not isinstance(hands, int) or hands < 1):
         raise VariantError(f"hands={shown(hands)}: a whole number from 1 on, or None for all hands")
     if isinstance(seed, bool) or not isinstance(seed, int):

@@ -16,7 +16,7 @@ CONTRACTS = (((3, 3), ()), ((3,), (3,)), ((), (3, 3)))
 """The contracts of the rounds in the shrunken version."""
 
 
-def shrunken(variant: Variant) -> Variant:
+def shrunken(variant: Variant | str) -> Variant:
     """Return a small version of a variant: few tiles, but the same rules.
 
     It has 3 colors, the numbers 1 to 5, 2 copies and a joker as far as the game allows it, and
@@ -28,7 +28,7 @@ def shrunken(variant: Variant) -> Variant:
     >>> print(shrunken(find_variant("gin")).playing_set)
     the 31 cards of 3 suits (S H D), ranks ace to 5, 2 copies of each, 1 joker
     """
-    require_variant(variant)
+    variant = require_variant(variant)
     rules: dict[str, object] = {
         name: getattr(variant, name) for name in HAND_RULES if name not in (*_SMALL, "players")
     }

@@ -10,12 +10,17 @@ from rummistats.distribution.counts import is_number
 from rummistats.errors import DistributionError
 
 __all__ = [
+    "READABLE",
     "Estimate",
+    "decimal_places",
     "make_estimate",
     "percent",
     "plus_minus",
     "standard_error",
 ]
+
+READABLE = 10**24
+"""A larger total is no number of hands but a common denominator, and nobody reads its digits."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,6 +76,8 @@ class Estimate:
             counted = f"{self.numerator} / {self.denominator}"
             if self.is_probability:
                 return f"{counted} = {percent(self.numerator, self.denominator)}"
+            if self.denominator > READABLE:
+                return decimal_places(Fraction(self.value))
             return f"{counted} = {float(self.value):.5g}"
         if self.is_probability and self.numerator in (0, self.denominator):
             # "± 0" would claim a certainty that no sample can give.
@@ -122,6 +129,20 @@ def make_estimate(
         confidence=confidence,
         is_probability=is_probability,
     )
+
+
+def decimal_places(number: Fraction, places: int = 15) -> str:
+    """Return a fraction as a decimal number, rounded to so many places.
+
+    Examples
+    --------
+    >>> decimal_places(Fraction(2, 3))
+    '0.666666666666667'
+    """
+    # In whole numbers, since a float hasn't so many digits.
+    rounded = round(abs(number) * 10**places)
+    units, rest = divmod(rounded, 10**places)
+    return f"{'-' * (number < 0 < rounded)}{units}.{rest:0{places}d}"
 
 
 def standard_error(part: int, hands: int) -> float:

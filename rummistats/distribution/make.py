@@ -18,7 +18,7 @@ def make_distribution(
     *,
     measure: str,
     is_exact: bool,
-    variant: Variant | None = None,
+    variant: Variant | str | None = None,
     hand_size: int | None = None,
     seed: object = None,
 ) -> Distribution:
@@ -35,7 +35,7 @@ def make_distribution(
         What was measured.
     is_exact : bool
         Whether the counts cover the whole sample space; otherwise they are a sample.
-    variant : Variant, optional
+    variant : Variant or str, optional
         The game.
     hand_size : int, optional
         Tiles in a hand.
@@ -48,7 +48,7 @@ def make_distribution(
         If there is no count, or one that is negative or not a whole number; if the values are
         not of one kind; if an exact distribution is given a seed.
     VariantError
-        If ``variant`` is no variant.
+        If ``variant`` is no variant, nor the name of one.
 
     Examples
     --------
@@ -63,7 +63,7 @@ def make_distribution(
     from 0 on
     """
     if variant is not None:
-        require_variant(variant)
+        variant = require_variant(variant)
     tidy = tidy_counts(counts, measure)
     return Distribution(
         values=tuple(tidy),

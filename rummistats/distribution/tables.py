@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from fractions import Fraction
 from html import escape
 from itertools import count
 from math import floor, log10
 from typing import TYPE_CHECKING
 
-from rummistats.distribution.estimate import percent, plus_minus, standard_error
+from rummistats.distribution.estimate import (
+    READABLE,
+    decimal_places,
+    percent,
+    plus_minus,
+    standard_error,
+)
 from rummistats.distribution.samples import seed_text
 
 if TYPE_CHECKING:
@@ -50,9 +57,10 @@ def short_text(distribution: Distribution) -> str:
 def text_table(distribution: Distribution) -> str:
     """Return a table of the values, or of classes of them, with bars."""
     table = [(*_columns(distribution), ""), *table_rows(distribution)]
-    wide = [max(len(row[column]) for row in table) for column in range(3)]
+    columns = _shown_columns(distribution)
+    wide = {column: max(len(row[column]) for row in table) for column in columns}
     lines = [
-        "  ".join([*(cell.rjust(w) for cell, w in zip(row, wide, strict=False)), row[3]]).rstrip()
+        "  ".join([*(row[column].rjust(w) for column, w in wide.items()), row[3]]).rstrip()
         for row in table
     ]
     return "\n".join([_heading(distribution), *lines])
@@ -60,10 +68,12 @@ def text_table(distribution: Distribution) -> str:
 
 def html_table(distribution: Distribution) -> str:
     """Return the same table, without the bars, for a notebook."""
-    head = "".join(f"<th scope='col'>{name}</th>" for name in _columns(distribution))
+    names, columns = _columns(distribution), _shown_columns(distribution)
+    head = "".join(f"<th scope='col'>{names[column]}</th>" for column in columns)
+    cells = [(row[0], [row[column] for column in columns[1:]]) for row in table_rows(distribution)]
     body = "".join(
-        f"<tr><th scope='row'>{label}</th><td>{weight}</td><td>{escape(share)}</td></tr>"
-        for label, weight, share, _ in table_rows(distribution)
+        f"<tr><th scope='row'>{label}</th>{''.join(f'<td>{escape(c)}</td>' for c in others)}</tr>"
+        for label, others in cells
     )
     return (
         f"<table><caption>{escape(_heading(distribution))}</caption><tr>{head}</tr>{body}</table>"
@@ -113,7 +123,9 @@ def table_rows(distribution: Distribution) -> list[tuple[str, str, str, str]]:
         decimals = EXACT_DECIMALS
     table = []
     for place, ((label, weight), error) in enumerate(zip(rows, errors, strict=True)):
-        if weight:
+        if weight and _is_beyond_reading(distribution):
+            share = _never_zero(decimal_places(Fraction(weight, total)))
+        elif weight:
             share = _fixed(100 * weight / total, decimals)
             if error and not share.startswith("<"):
                 share += f" ± {_fixed(error, decimals)}"
@@ -155,6 +167,9 @@ def _heading(distribution: Distribution) -> str:
         rules = ", ".join(f"{name}={value!r}" for name, value in distribution.variant.house_rules)
         game += f" ({rules})"
     space = f", {distribution.total:,} equally likely ways" if distribution.is_exact else ""
+    if _is_beyond_reading(distribution):
+        mean = decimal_places(Fraction(distribution.mean()))
+        space = "" if distribution.is_joint else f", mean {mean}"
     return f"{distribution.measure}{tiles}{game}: {_origin(distribution)}{space}"
 
 
@@ -169,6 +184,15 @@ def _columns(distribution: Distribution) -> tuple[str, str, str]:
     return "value", "ways" if distribution.is_exact else "hands", "probability"
 
 
+def _shown_columns(distribution: Distribution) -> tuple[int, ...]:
+    return (0, 2) if _is_beyond_reading(distribution) else (0, 1, 2)
+
+
+def _is_beyond_reading(distribution: Distribution) -> bool:
+    """Whether the weights are too long to be read; then probabilities have more places."""
+    return distribution.is_exact and distribution.total > READABLE
+
+
 def _label(value: object) -> str:
     return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
@@ -177,3 +201,8 @@ def _fixed(number: float, decimals: int) -> str:
     """Return a positive number with so many decimals, but never as 0."""
     least = 10.0**-decimals
     return f"<{least:.{decimals}f}" if number < least / 2 else f"{number:.{decimals}f}"
+
+
+def _never_zero(text: str) -> str:
+    """Return a decimal number, or that it is less than the last place tells."""
+    return text if text.strip("0.") else f"<{text[:-1]}1"

@@ -22,7 +22,7 @@ from rummistats.measures import Measure, make_measure
 from rummistats.playing import Deck, as_played, deck_of
 from rummistats.tiles import Hand
 from rummistats.values import helpful_tiles
-from rummistats.variants import Variant
+from rummistats.variants import Variant, require_variant
 
 __all__ = ["Dealt", "exact", "exact_at_once", "what_is_dealt"]
 
@@ -34,7 +34,7 @@ LISTED = 50_000
 
 def exact(
     measure: Asked | tuple[str | Measure, ...],
-    variant: Variant,
+    variant: Variant | str,
     hand_size: int | None = None,
     holding: Hand | str | None = None,
     draws: int | None = None,
@@ -51,13 +51,15 @@ def exact(
     measure : str, Measure, ColumnAutomaton, or tuple of measures
         What is asked, such as ``can_open``, ``melds``, ``has_group(size=4)`` or
         ``count(number=7)``; or a question of your own as an automaton that reads columns. A
-        tuple of measures asks for their joint distribution.
-    variant : Variant
-        The game.
+        tuple of measures asks for their joint distribution; ``complete`` can be one of them only
+        where the hands are few enough to be listed.
+    variant : Variant or str
+        The game, or its name.
     hand_size : int, optional
         Tiles dealt at random; the variant's unless given. Assigned jokers come in addition.
     holding : Hand or str, optional
-        The tiles that are held already, all of them. What becomes of this hand is asked.
+        The tiles that are held already, all of them: a joker that each player is given beside
+        the deal, as in Stone-Rummy, too. What becomes of this hand is asked.
     draws : int, optional
         How many tiles are drawn to those that are held; none unless given.
     seen : Hand or str, optional
@@ -67,10 +69,11 @@ def exact(
         the odds are averaged over the indicators unless it gives one.
     progress : bool, optional
         Whether to show progress where counting takes long; in a terminal or a notebook, unless
-        given.
+        given. Elsewhere one line on the standard error says that it does.
     limit : float, optional
         Gigabytes of memory that counting may take; 6, or half of the machine's if that is less,
-        unless given.
+        unless given. Where it would take more and there are few different hands (up to 50,000),
+        as in a mini game, these are listed one by one, which takes no memory.
 
     Returns
     -------
@@ -115,9 +118,10 @@ def exact(
     >>> print(f"{float(pairs.prob(True)):.3%}")
     4.445%
     """
+    variant = require_variant(variant)
     dealt = what_is_dealt(variant, hand_size, holding, draws, seen, context)
     if isinstance(measure, ColumnAutomaton):
-        counts, name = count(measure, dealt.deck, dealt.tiles), "own automaton"
+        counts, name = count(measure, dealt.deck, dealt.tiles), measure.name
     elif isinstance(measure, tuple):
         asked = tuple(map(make_measure, measure))
         if not asked:
@@ -136,7 +140,7 @@ def exact(
 
 def exact_at_once(
     measure: str | Measure,
-    variant: Variant,
+    variant: Variant | str,
     hand_size: int | None = None,
     context: Context | None = None,
 ) -> Distribution | None:
@@ -161,6 +165,7 @@ def exact_at_once(
     True
     """
     asked = make_measure(measure)
+    variant = require_variant(variant)
     dealt = what_is_dealt(variant, hand_size, context=context)
     counts = _counts_at_once(asked, dealt)
     if counts is None:
@@ -224,12 +229,19 @@ class Dealt:
         return self.tiles + held + (self.deck.assigned_jokers if self.deck.held_before else 0)
 
     def settings(self, measure: Measure) -> dict[str, Any]:
-        """Return a measure's arguments, the context among them where it takes that."""
+        """Return a measure's arguments, the context among them where it takes that.
+
+        Raises
+        ------
+        MeasureError
+            If they make no sense in the variant.
+        """
+        measure.check(self.variant)
         return measure.settings | ({"context": self.context} if measure.kind.by_context else {})
 
 
 def what_is_dealt(
-    variant: Variant,
+    variant: Variant | str,
     hand_size: int | None = None,
     holding: Hand | str | None = None,
     draws: int | None = None,
@@ -243,6 +255,7 @@ def what_is_dealt(
     TileError
         If they contradict each other, or so many tiles can't be dealt.
     """
+    variant = require_variant(variant)
     deck = deck_of(variant, context)
     known = {
         name: None if hand is None else as_played(hand, variant, context)

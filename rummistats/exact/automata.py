@@ -8,7 +8,8 @@ from typing import Any
 from rummistats.arrange import ways_to_open
 from rummistats.dealing import Context
 from rummistats.errors import MeasureError
-from rummistats.exact.columns import Alike, Cases, Column, ColumnAutomaton, in_order, unchanged
+from rummistats.exact.column_automaton import Alike, Column, ColumnAutomaton, in_order, unchanged
+from rummistats.exact.columns import Cases
 from rummistats.exact.groups import fewest_real_tiles, tiles_for_group
 from rummistats.exact.runs import FOUND, RunSearch, find_runs
 from rummistats.exact.tallies import groups, isolated_tiles, maximal_melds, runs, three_tile_melds

@@ -22,9 +22,14 @@ from rummistats.exact.permutations import (
     multiply,
     type_text,
 )
-from rummistats.exact.symmetry import PermutationGroup, Symmetry, symmetries
+from rummistats.exact.symmetry import (
+    PermutationGroup,
+    Symmetry,
+    require_symmetries,
+    symmetries,
+)
 from rummistats.playing import Deck, deck_of
-from rummistats.variants import Variant
+from rummistats.variants import Variant, require_variant
 
 __all__ = [
     "BurnsideRow",
@@ -40,7 +45,7 @@ On = Literal["tiles", "colors", "numbers"]
 
 
 def essentially_different_hands(
-    variant: Variant, hand_size: int | None = None, *, under: PermutationGroup | None = None
+    variant: Variant | str, hand_size: int | None = None, *, under: PermutationGroup | None = None
 ) -> int:
     """Return how many hands there are if those that are essentially the same count once.
 
@@ -49,8 +54,8 @@ def essentially_different_hands(
 
     Parameters
     ----------
-    variant : Variant
-        The game.
+    variant : Variant or str
+        The game, or its name.
     hand_size : int, optional
         Tiles dealt at random; the variant's unless given.
     under : PermutationGroup, optional
@@ -88,7 +93,7 @@ def essentially_different_hands(
 
 
 def essentially_different_hands_by_size(
-    variant: Variant, *, under: PermutationGroup | None = None
+    variant: Variant | str, *, under: PermutationGroup | None = None
 ) -> tuple[int, ...]:
     """Return how many essentially different hands of 0, 1, 2, … dealt tiles there are.
 
@@ -100,18 +105,19 @@ def essentially_different_hands_by_size(
     >>> essentially_different_hands_by_size(mini)
     (1, 3, 6, 6, 3, 1)
     """
+    variant = require_variant(variant)
     deck, index = deck_of(variant), cycle_index(_fitting(under, variant))
     numbered = index.count_by_size([1] * (deck.tile_set.copies + 1))
     return tuple(_with_jokers(numbered, deck))
 
 
-def cycle_index(symmetries: PermutationGroup, on: On = "tiles") -> CycleIndex:
+def cycle_index(symmetries: PermutationGroup | Variant | str, on: On = "tiles") -> CycleIndex:
     """Return the cycle index of a permutation group.
 
     Parameters
     ----------
-    symmetries : PermutationGroup
-        The permutation group.
+    symmetries : PermutationGroup, Variant or str
+        The permutation group; of a game, or its name, all permutations of the colors.
     on : {"tiles", "colors", "numbers"}
         What it permutes: the kinds of tiles that have a color and a number, or only the colors,
         or only the numbers.
@@ -127,10 +133,10 @@ def cycle_index(symmetries: PermutationGroup, on: On = "tiles") -> CycleIndex:
     """
     if on not in ("tiles", "colors", "numbers"):
         raise VariantError(f"on={shown(on)}: a symmetry permutes 'tiles', 'colors' or 'numbers'")
-    return CycleIndex.of(_cycle_type(symmetry, on) for symmetry in _require_symmetries(symmetries))
+    return CycleIndex.of(_cycle_type(symmetry, on) for symmetry in require_symmetries(symmetries))
 
 
-def fixed_hands(symmetry: Symmetry, variant: Variant, hand_size: int | None = None) -> int:
+def fixed_hands(symmetry: Symmetry, variant: Variant | str, hand_size: int | None = None) -> int:
     """Return how many hands a symmetry leaves as they are.
 
     Examples
@@ -225,7 +231,7 @@ class BurnsideTable:
 
 
 def burnside_table(
-    variant: Variant, hand_size: int | None = None, *, under: PermutationGroup | None = None
+    variant: Variant | str, hand_size: int | None = None, *, under: PermutationGroup | None = None
 ) -> BurnsideTable:
     """Return the working of Burnside's lemma; the arguments are those for the number alone.
 
@@ -245,6 +251,7 @@ def burnside_table(
     a3^5                          2                    5
     2,130 / 6 = 355 essentially different hands
     """
+    variant = require_variant(variant)
     deck = deck_of(variant)
     size = deck.check_hand_size(variant.hand_size if hand_size is None else hand_size)
     choices = [1] * (deck.tile_set.copies + 1)
@@ -289,16 +296,9 @@ def _fitting(under: PermutationGroup | None, variant: Variant) -> PermutationGro
     """Return the symmetries if they permute the tiles of the variant."""
     if under is None:
         return symmetries(variant)
-    first = _require_symmetries(under).symmetries[0]
+    under = require_symmetries(under)
+    first = under.symmetries[0]
     tiles = variant.playing_set
     if first.colors.points != (*tiles.color_letters,) or len(first.numbers.points) != tiles.numbers:
         raise VariantError(f"{under!r} are not symmetries of {tiles}")
-    return under
-
-
-def _require_symmetries(under: object) -> PermutationGroup:
-    if not isinstance(under, PermutationGroup):
-        raise VariantError(
-            f"{shown(under)} is no permutation group; make one by symmetries(variant)"
-        )
     return under

@@ -10,13 +10,28 @@ from __future__ import annotations
 
 import operator
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import comb
-from typing import Any, Generic, TypeVar
+from typing import Any
 
-from rummistats.errors import MeasureError, TileError
+from rummistats.distribution.counts import plain_value
+from rummistats.errors import MeasureError, RummistatsError, TileError, shown
+from rummistats.exact.column_automaton import (
+    IMPOSSIBLE,
+    RETURNS,
+    Alike,
+    Column,
+    ColumnAutomaton,
+    as_gain,
+    call,
+    failed,
+    in_order,
+    is_state,
+    refused,
+    unchanged,
+)
 from rummistats.exact.functions import GeneratingFunctions
 from rummistats.playing import Deck
 from rummistats.tiles import TileSet
@@ -33,114 +48,6 @@ __all__ = [
     "numbered_tiles",
     "unchanged",
 ]
-
-Column = tuple[int, ...]
-"""How many tiles of one number a hand has in each color; below zero if some of them are marked."""
-
-Alike = tuple[tuple[int, ...], ...]
-"""Groups of colors, by their places: those of one group have the same tiles still to be read."""
-
-IMPOSSIBLE: Any = "impossible"
-"""The state after a column that no hand has there."""
-
-State = TypeVar("State", bound=Hashable)
-
-
-@dataclass(frozen=True, kw_only=True)
-class ColumnAutomaton(Generic[State]):
-    """A question about hands, as a reader of columns.
-
-    Parameters
-    ----------
-    start : callable
-        ``start(jokers_held)`` is the state before the first column. Jokers have no column.
-        Jokers that every hand is given beside the tiles dealt are held, too.
-    step : callable
-        ``step(state, number, column)`` is the state after the column of ``number``.
-        The fewer states, the faster: what makes no difference any more should not be in them.
-        `IMPOSSIBLE` says that no hand goes on so.
-    final : callable
-        ``final(state)`` is the value of the hand, after the last column.
-    gain : callable, optional
-        ``gain(state, number, column)`` is what the column of ``number`` adds to the value,
-        0 or more. States then need not remember what was gained before: a second variable of
-        the generating functions does.
-    marks : bool
-        Whether some tiles of the hand may be marked. Of a hand with ``n`` tiles that the automaton
-        lets be marked, alone or together, it then reads all ``2 ** n`` copies, and the number
-        ``n`` is added to the value. A column has ``-2`` for two tiles of which any are marked.
-    by_color : bool
-        Whether the colors can be read one after another: first the columns of 1, 2, 3, …
-        with the tiles of the first color alone, then those with the tiles of the second
-        color, and so on. That is much faster where no color needs to be seen beside another.
-    largest_count : int, optional
-        The automaton can't tell larger counts in a column from this one, and is given this
-        one for them: 1 if it only asks whether a tile is there.
-    merge : callable, optional
-        ``merge(state, alike)`` is one state for all that differ only in which color is which
-        among colors that are alike, where that makes no difference to the value any more.
-    possible : callable, optional
-        ``possible(column)`` says whether a column occurs at all. It saves reading those that
-        ``step`` would end.
-    order : tuple of int, optional
-        The numbers in the order in which they are read; 1, 2, 3, … unless given.
-    fewest_tiles : int
-        How many tiles every column has at least.
-    most_states : callable, optional
-        ``most_states(tiles)`` are, number by number, bounds for how many states there can be
-        after it in hands of so many tiles. `count` refuses what is too large.
-
-    Examples
-    --------
-    How many tiles with an even number are in the hand?
-
-    >>> even = ColumnAutomaton(
-    ...     start=lambda jokers_held: 0,
-    ...     step=lambda tiles, number, column: tiles + sum(column) * (number % 2 == 0),
-    ...     final=lambda tiles: tiles,
-    ... )
-    >>> tiles = TileSet(colors=2, numbers=3, copies=1, jokers=0)
-    >>> count(even, tiles, hand_size=2)
-    {0: 6, 1: 8, 2: 1}
-
-    The same with a single state, in which nothing is remembered:
-
-    >>> gained = ColumnAutomaton(
-    ...     start=lambda jokers_held: "reading",
-    ...     step=unchanged,
-    ...     final=lambda state: 0,
-    ...     gain=lambda state, number, column: sum(column) * (number % 2 == 0),
-    ... )
-    >>> count(gained, tiles, hand_size=2)
-    {0: 6, 1: 8, 2: 1}
-
-    And by marks: a tile with an even number may be marked, another one may not.
-
-    >>> marked = ColumnAutomaton(
-    ...     start=lambda jokers_held: "reading",
-    ...     step=lambda state, number, column: (
-    ...         IMPOSSIBLE if number % 2 and min(column) < 0 else state
-    ...     ),
-    ...     final=lambda state: 0,
-    ...     marks=True,
-    ... )
-    >>> count(marked, tiles, hand_size=2)
-    {0: 6, 1: 8, 2: 1}
-    """
-
-    start: Callable[[int], State]
-    step: Callable[[State, int, Column], State]
-    final: Callable[[State], Any]
-    gain: Callable[[State, int, Column], int] | None = None
-    marks: bool = False
-    by_color: bool = False
-    largest_count: int | None = None
-    merge: Callable[[State, Alike], State] | None = None
-    possible: Callable[[Column], bool] | None = None
-    order: tuple[int, ...] | None = None
-    fewest_tiles: int = 0
-    most_states: Callable[[int], list[int]] | None = None
-
 
 Cases = ColumnAutomaton[Any] | Sequence[ColumnAutomaton[Any]]
 """An automaton, or several that read different hands: together all of them, each once."""
@@ -171,7 +78,7 @@ def count(automaton: Cases, dealt_from: Deck | TileSet, hand_size: int) -> dict[
         If so many tiles can't be dealt, or a tile set has false jokers: they must be played as
         other tiles first.
     MeasureError
-        If there are too many states.
+        If there are too many states, or a function of the automaton fails.
 
     Examples
     --------
@@ -192,7 +99,7 @@ def count(automaton: Cases, dealt_from: Deck | TileSet, hand_size: int) -> dict[
         for jokers, ways in jokers_dealt(deck, hand_size):
             for value, function in found[jokers].items():
                 counts[value] += ways * functions.coefficient(function, hand_size - jokers)
-    return {value: hands for value, hands in sorted(counts.items()) if hands}
+    return {value: hands for value, hands in _in_rising_order(counts) if hands}
 
 
 def count_all_sizes(automaton: Cases, dealt_from: Deck | TileSet) -> dict[Any, tuple[int, ...]]:
@@ -221,7 +128,18 @@ def count_all_sizes(automaton: Cases, dealt_from: Deck | TileSet) -> dict[Any, t
                 for value, function in found[jokers].items():
                     hands = functions.coefficient(function, hand_size - jokers)
                     counts[value][hand_size] += ways * hands
-    return {value: tuple(hands) for value, hands in sorted(counts.items())}
+    return {value: tuple(hands) for value, hands in _in_rising_order(counts)}
+
+
+def _in_rising_order(counts: dict[Any, Any]) -> list[tuple[Any, Any]]:
+    try:
+        return sorted(counts.items(), key=lambda pair: pair[0])
+    except TypeError:
+        values = ", ".join(map(shown, list(counts)[:4]))
+        raise MeasureError(
+            f"the values {values} are of different kinds; final returns {RETURNS['final']}, each "
+            "time of the same kind"
+        ) from None
 
 
 def numbered_tiles(deck: Deck) -> int:
@@ -237,28 +155,6 @@ def jokers_dealt(deck: Deck, hand_size: int) -> Iterator[tuple[int, int]]:
     """
     for jokers in range(min(deck.jokers, hand_size) + 1):
         yield jokers, comb(deck.jokers, jokers) * deck.weight_of_jokers(hand_size, jokers)
-
-
-def in_order(colors: tuple[Any, ...], alike: Alike) -> tuple[Any, ...]:
-    """Return what is known of each color, sorted among colors that are alike.
-
-    Examples
-    --------
-    >>> in_order((3, 2, 1), alike=((0, 2), (1,)))
-    (1, 2, 3)
-    """
-    if len(alike) == 1:
-        return tuple(sorted(colors))
-    ordered = list(colors)
-    for group in alike:
-        for place, known in zip(group, sorted(colors[color] for color in group), strict=True):
-            ordered[place] = known
-    return tuple(ordered)
-
-
-def unchanged(state: State, number: int, column: Column) -> State:
-    """Return the state: a step after which nothing new is remembered."""
-    return state
 
 
 def _as_deck(dealt_from: Deck | TileSet) -> Deck:
@@ -319,7 +215,7 @@ def _most_steps(automaton: ColumnAutomaton[Any], deck: Deck, hand_size: int) -> 
     if automaton.most_states is None:
         return 0
     columns = [len(reading.columns) for reading in _readings(automaton, deck)]
-    states = [1, *automaton.most_states(hand_size)]
+    states = [1, *call(automaton, "most_states", hand_size)]
     return sum(map(operator.mul, states, columns))
 
 
@@ -338,7 +234,10 @@ def _fold(automaton: ColumnAutomaton[Any], deck: Deck, hand_size: int) -> list[d
     by_start: dict[Any, dict[Any, int]] = {}
     found = []
     for jokers in range(min(deck.jokers, hand_size) + 1):
-        start = automaton.start(deck.assigned_jokers + jokers)
+        held = deck.assigned_jokers + jokers
+        start = call(automaton, "start", held)
+        if not is_state(start):
+            raise refused(automaton, "start", (held,), start)
         if start not in by_start:
             states = {start: 1}
             for place, reading in enumerate(readings, start=1):
@@ -356,7 +255,13 @@ def _by_value(
     """Return the generating function of the hands of each value."""
     by_final: dict[Any, int] = defaultdict(int)
     for state, function in states.items():
-        by_final[automaton.final(state)] += function
+        value = call(automaton, "final", state)
+        summed = automaton.gain is not None or automaton.marks
+        # NumPy's numbers count as well, but are added up as Python's.
+        value = plain_value(value)
+        if not isinstance(value, int if summed else int | tuple) or not is_state(value):
+            raise refused(automaton, "final", (state,), value)
+        by_final[value] += function
     if automaton.gain is None and not automaton.marks:
         return by_final
     by_value: dict[Any, int] = defaultdict(int)
@@ -400,14 +305,31 @@ def _read(
         # Columns that lead to the same state are added first: one long multiplication for all.
         ways: dict[Any, int] = defaultdict(int)
         for column, by_tiles in reading.columns.items():
-            next_state = step(state, number, column)
-            if next_state == IMPOSSIBLE:
-                continue
-            if merge is not None:
-                next_state = merge(next_state, reading.alike)
-            gained = gain(state, number, column) if gain is not None else 0
-            for (tiles, marked), hands in by_tiles.items():
-                ways[next_state, tiles, gained + marked] += hands
+            part: str = "step"
+            given: tuple[Any, ...] = (state, number, column)
+            try:
+                next_state = step(state, number, column)
+                if next_state == IMPOSSIBLE:
+                    continue
+                if merge is not None:
+                    part, given = "merge", (next_state, reading.alike)
+                    next_state = merge(next_state, reading.alike)
+                gained = 0
+                if gain is not None:
+                    part, given = "gain", (state, number, column)
+                    gained = gain(state, number, column)
+            except RummistatsError:
+                raise
+            except Exception as error:
+                raise failed(automaton, part, given, error) from error
+            if gain is not None and (type(gained) is not int or gained < 0):
+                gained = as_gain(automaton, given, gained)
+            try:
+                for (tiles, marked), hands in by_tiles.items():
+                    ways[next_state, tiles, gained + marked] += hands
+            except TypeError as error:
+                part = "step" if merge is None else "merge"
+                raise refused(automaton, part, (state, number, column), next_state) from error
         for (next_state, tiles, gained), hands in ways.items():
             following[next_state] += functions.times(function, hands, tiles, gained)
     cut = {state: functions.cut(function, largest) for state, function in following.items()}
@@ -445,7 +367,7 @@ def _readings(automaton: ColumnAutomaton[Any], deck: Deck) -> Iterator[_Reading]
     def possible(column: Column) -> bool:
         if sum(map(abs, column)) < automaton.fewest_tiles:
             return False
-        return automaton.possible is None or automaton.possible(column)
+        return automaton.possible is None or bool(call(automaton, "possible", column))
 
     def reading(number: int, tiles: list[tuple[int, int]], alike: Alike) -> _Reading:
         read = {column: ways for column, ways in columns(*tiles).items() if possible(column)}

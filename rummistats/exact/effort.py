@@ -75,7 +75,7 @@ class Effort:
         What is asked, as it would be given to `simulate`.
     progress : bool, optional
         Whether to show progress, where an answer takes long; in a terminal or a notebook, unless
-        given.
+        given. Elsewhere one line on the standard error then says that it does.
     limit : float, optional
         Gigabytes of memory that counting may take; 6, or half of the machine's if that is less,
         unless given.
@@ -356,7 +356,12 @@ class _Watcher:
                 f"more than the limits, {self.limit / GIGABYTE:.2g} GB and {LONGEST // 3600} "
                 f"hours. {self.effort.instead}"
             )
+        announced = f"Counting {self.effort.asked} takes {likely or 'a while'}."
+        takes_long = likely is None or likely.seconds >= WORTH_SAYING
         if not self.watched:
+            # Whoever waits at the end of a pipe is told once.
+            if takes_long and self.effort.progress is None and sys.stderr is not None:
+                print(announced, file=sys.stderr, flush=True)
             return
         from tqdm.auto import tqdm
 
@@ -373,8 +378,8 @@ class _Watcher:
             bar_format="{desc} {percentage:3.0f}%|{bar}| {elapsed}{postfix}",
             file=sys.stderr,
         )
-        if likely and likely.seconds >= WORTH_SAYING:
-            self.bar.write(f"Counting {self.effort.asked} takes {likely}.", file=sys.stderr)
+        if likely and takes_long:
+            self.bar.write(announced, file=sys.stderr)
 
     def _run_pilots(self) -> tuple[dict[int, list[Pilot]], dict[int, list[int]]]:
         """Count the hands of few tiles, and of more as long as there is time.

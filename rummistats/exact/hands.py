@@ -20,7 +20,7 @@ from rummistats.exact.multisets import Multisets
 from rummistats.measures import Measure, make_measure
 from rummistats.playing import Deck, deck_of
 from rummistats.tiles import Hand
-from rummistats.variants import Variant
+from rummistats.variants import Variant, require_variant
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -34,7 +34,7 @@ Question = str | Measure | Callable[[Hand], int]
 
 
 def enumerate_hands(
-    variant: Variant,
+    variant: Variant | str,
     hand_size: int | None = None,
     context: Context | None = None,
     *,
@@ -44,8 +44,8 @@ def enumerate_hands(
 
     Parameters
     ----------
-    variant : Variant
-        The game.
+    variant : Variant or str
+        The game, or its name.
     hand_size : int, optional
         Tiles dealt at random; the variant's unless given. Assigned jokers come in addition,
         and are in the hands.
@@ -95,6 +95,7 @@ def enumerate_hands(
     """
     if isinstance(limit, bool) or not isinstance(limit, int) or limit < 1:
         raise TileError(f"limit={shown(limit)}: the most hands listed, a whole number from 1 on")
+    variant = require_variant(variant)
     deck = deck_of(variant, context)
     size = deck.check_hand_size(variant.hand_size if hand_size is None else hand_size)
     hands = HandList(variant, size, context, deck)

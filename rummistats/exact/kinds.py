@@ -17,7 +17,7 @@ from rummistats.exact.functions import GeneratingFunctions
 from rummistats.melds import group_patterns, run_patterns
 from rummistats.playing import Deck, deck_of
 from rummistats.tiles import Tile
-from rummistats.variants import Variant
+from rummistats.variants import Variant, require_variant
 
 __all__ = ["MeldKind", "exact_kinds"]
 
@@ -52,14 +52,14 @@ class MeldKind:
 
 
 def exact_kinds(
-    variant: Variant, hand_size: int | None = None, context: Context | None = None
+    variant: Variant | str, hand_size: int | None = None, context: Context | None = None
 ) -> tuple[MeldKind, ...]:
     """Count how often each kind of meld occurs.
 
     Parameters
     ----------
-    variant : Variant
-        The game.
+    variant : Variant or str
+        The game, or its name.
     hand_size : int, optional
         Tiles dealt at random; the variant's unless given. Assigned jokers come in addition.
     context : Context, optional
@@ -80,8 +80,7 @@ def exact_kinds(
 
     Examples
     --------
-    >>> from rummistats.variants import find_variant
-    >>> for row in exact_kinds(find_variant("sabra")):
+    >>> for row in exact_kinds("sabra"):
     ...     if row.number is row.color is None and not row.joker:
     ...         print(f"{row.kind}: {float(row.probability):.4f} {float(row.expected):.4f}")
     group of 3: 0.4810 0.6652
@@ -90,6 +89,7 @@ def exact_kinds(
     run of 4: 0.0862 0.1053
     run of 5 or more: 0.0153 0.0213
     """
+    variant = require_variant(variant)
     deck = deck_of(variant, context)
     size = deck.check_hand_size(variant.hand_size if hand_size is None else hand_size)
     return (*_groups(variant, deck, size), *_runs(variant, deck, size))

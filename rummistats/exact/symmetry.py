@@ -26,6 +26,7 @@ __all__ = [
     "canonical_hand",
     "keeps_melds",
     "orbit",
+    "require_symmetries",
     "stabilizer",
     "symmetries",
 ]
@@ -203,7 +204,7 @@ class PermutationGroup:
 
 
 def symmetries(
-    variant: Variant,
+    variant: Variant | str,
     *,
     colors: bool | str | Sequence[str] = True,
     reflection: bool = False,
@@ -213,8 +214,8 @@ def symmetries(
 
     Parameters
     ----------
-    variant : Variant
-        The game.
+    variant : Variant or str
+        The game, or its name.
     colors : bool, str or sequence of str
         True for all permutations of the colors, False for none; or some of them in cycle
         notation, such as ``"(R B)(K Y)"``, which with all their products are taken.
@@ -253,7 +254,8 @@ def symmetries(
     Variant('sabra'), since the run 11 12 13 becomes 12 13 1; it does where
     ones='circular', without a gap
     """
-    tiles = require_variant(variant).playing_set
+    variant = require_variant(variant)
+    tiles = variant.playing_set
     letters, line = (*tiles.color_letters,), (*range(1, tiles.numbers + 1),)
     if isinstance(colors, bool):
         of_colors = [
@@ -273,7 +275,7 @@ def symmetries(
     return PermutationGroup._sorted([Symmetry(c, n) for c, n in product(of_colors, of_numbers)])
 
 
-def keeps_melds(symmetry: Symmetry, variant: Variant) -> bool:
+def keeps_melds(symmetry: Symmetry, variant: Variant | str) -> bool:
     """Return whether a symmetry turns the groups of a game into its groups, and runs into runs.
 
     Jokers are taken into account.
@@ -288,7 +290,8 @@ def keeps_melds(symmetry: Symmetry, variant: Variant) -> bool:
     >>> keeps_melds(symmetry, find_variant("okey"))  # 12 13 1 would become 2 1 13
     False
     """
-    jokers = require_variant(variant).playing_set.jokers
+    variant = require_variant(variant)
+    jokers = variant.playing_set.jokers
     return all(
         {(tuple(sorted(tiles)), wild) for tiles, wild in patterns}
         == {(tuple(sorted(map(permutation, tiles))), wild) for tiles, wild in patterns}
@@ -299,20 +302,45 @@ def keeps_melds(symmetry: Symmetry, variant: Variant) -> bool:
     )
 
 
-def orbit(hand: Hand, symmetries: PermutationGroup) -> tuple[Hand, ...]:
+def require_symmetries(given: object) -> PermutationGroup:
+    """Return a permutation group if it is one; of a game, all permutations of its colors.
+
+    Raises
+    ------
+    VariantError
+        If it is neither.
+
+    Examples
+    --------
+    >>> require_symmetries("gin")
+    PermutationGroup(24 symmetries of the colors S H D C and the numbers 1 to 13)
+    """
+    if isinstance(given, Variant | str):
+        return symmetries(given)
+    if not isinstance(given, PermutationGroup):
+        raise VariantError(
+            f"{shown(given)} is no permutation group; make one by symmetries(variant), or give the "
+            "game for all permutations of its colors"
+        )
+    return given
+
+
+def orbit(hand: Hand, symmetries: PermutationGroup | Variant | str) -> tuple[Hand, ...]:
     """Return all hands that are essentially the same as a hand, in the order of a list of hands.
 
     Parameters
     ----------
     hand : Hand
         The hand, as it is played.
-    symmetries : PermutationGroup
-        What may be done to it.
+    symmetries : PermutationGroup, Variant or str
+        What may be done to it; of a game, or its name, all permutations of the colors.
 
     Raises
     ------
     TileError
         If it is no hand, or its tiles have other colors or numbers.
+    VariantError
+        If the symmetries are none.
 
     Examples
     --------
@@ -320,15 +348,15 @@ def orbit(hand: Hand, symmetries: PermutationGroup) -> tuple[Hand, ...]:
     >>> [str(other) for other in orbit(mini.parse("R1 B1 J"), symmetries(mini, reflection=True))]
     ['R1 B1 J', 'R1 K1 J', 'R5 B5 J', 'R5 K5 J', 'B1 K1 J', 'B5 K5 J']
     """
-    images = {symmetry(_require_hand(hand)) for symmetry in symmetries}
+    images = {symmetry(_require_hand(hand)) for symmetry in require_symmetries(symmetries)}
     return tuple(sorted(images, key=lambda image: image.counts, reverse=True))
 
 
-def stabilizer(hand: Hand, symmetries: PermutationGroup) -> PermutationGroup:
+def stabilizer(hand: Hand, symmetries: PermutationGroup | Variant | str) -> PermutationGroup:
     """Return the symmetries that leave a hand as it is: a permutation group again.
 
     The orbit-stabilizer theorem: the size of the orbit times that of the stabilizer is the number
-    of all symmetries.
+    of all symmetries. The arguments are those of `orbit`.
 
     Examples
     --------
@@ -336,13 +364,14 @@ def stabilizer(hand: Hand, symmetries: PermutationGroup) -> PermutationGroup:
     >>> [str(symmetry) for symmetry in stabilizer(mini.parse("R1 B1 J"), symmetries(mini))]
     ['identity', 'colors (R B)']
     """
-    return PermutationGroup(
-        tuple(symmetry for symmetry in symmetries if symmetry(_require_hand(hand)) == hand)
-    )
+    every = require_symmetries(symmetries)
+    return PermutationGroup(tuple(s for s in every if s(_require_hand(hand)) == hand))
 
 
-def canonical_hand(hand: Hand, symmetries: PermutationGroup) -> Hand:
+def canonical_hand(hand: Hand, symmetries: PermutationGroup | Variant | str) -> Hand:
     """Return the first hand of an orbit: the same one for all hands that are essentially the same.
+
+    The arguments are those of `orbit`.
 
     Examples
     --------
@@ -350,7 +379,7 @@ def canonical_hand(hand: Hand, symmetries: PermutationGroup) -> Hand:
     >>> canonical_hand(mini.parse("B2 K4 K5"), symmetries(mini, reflection=True))
     Hand('R1 R2 B4')
     """
-    images = (symmetry(_require_hand(hand)) for symmetry in symmetries)
+    images = (symmetry(_require_hand(hand)) for symmetry in require_symmetries(symmetries))
     return max(images, key=lambda image: image.counts)
 
 

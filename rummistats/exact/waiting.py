@@ -18,7 +18,7 @@ from rummistats.exact.plans import Melds, make_plan
 from rummistats.measures import Measure, make_measure
 from rummistats.search import Objective
 from rummistats.tiles import Hand
-from rummistats.variants import Variant
+from rummistats.variants import Variant, require_variant
 from rummistats.variants.opening import Points
 
 __all__ = ["waiting_time"]
@@ -41,7 +41,7 @@ MONOTONE_NUMBERS = (
 
 def waiting_time(
     measure: str | Measure,
-    variant: Variant,
+    variant: Variant | str,
     hand_size: int | None = None,
     holding: Hand | str | None = None,
     seen: Hand | str | None = None,
@@ -56,8 +56,8 @@ def waiting_time(
     measure : str or Measure
         An event that stays true once it is, such as ``can_open`` or ``has_group(size=4)``; or
         with ``at_least`` a number that never becomes smaller, such as ``melds`` or ``pairs``.
-    variant : Variant
-        The game.
+    variant : Variant or str
+        The game, or its name.
     hand_size : int, optional
         Tiles dealt before the first draw; the variant's unless given, 0 to count from the very
         first tile.
@@ -74,7 +74,9 @@ def waiting_time(
     -------
     Distribution
         Of the number of draws, 0 if the measure holds at once. Its total is a common
-        denominator of all probabilities, not a number of hands.
+        denominator of all probabilities, not a number of hands; where it is long, the printed
+        table has decimal numbers. ``mean()`` is a Fraction; ``print(wait.estimate())`` shows it
+        as a decimal number.
 
     Raises
     ------
@@ -108,7 +110,7 @@ def waiting_time(
     >>> wait.prob(1), round(float(wait.mean()), 2)
     (Fraction(3, 23), 4.97)
     """
-    asked = make_measure(measure)
+    asked, variant = make_measure(measure), require_variant(variant)
     if holding is None:
         dealt = what_is_dealt(variant, hand_size, None, None, seen, context)
         first = dealt.tiles

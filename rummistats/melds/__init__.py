@@ -3,7 +3,7 @@
 from rummistats.melds.group_run_pair import Group, Meld, Pair, Run
 from rummistats.melds.judging import Verdict, judge
 from rummistats.melds.listing import MeldList, all_melds
-from rummistats.melds.patterns import group_patterns, run_patterns
+from rummistats.melds.patterns import group_patterns, largest_meld, run_patterns
 from rummistats.melds.patterns import runs_with_jokers as runs_with_jokers
 
 __all__ = [
@@ -16,5 +16,6 @@ __all__ = [
     "all_melds",
     "group_patterns",
     "judge",
+    "largest_meld",
     "run_patterns",
 ]

@@ -60,7 +60,7 @@ class Verdict:
 
     def __str__(self) -> str:
         if not self.readings:
-            return f"{self.tiles}: no meld. {self.reason}"
+            return f"{self.tiles or 'no tiles'}: no meld. {self.reason}"
         values = [f" = {value}" for value in self.values] or [""] * len(self.readings)
         readings = ", ".join(
             f"{meld.kind} {meld}{value}" for meld, value in zip(self.readings, values, strict=True)
@@ -68,14 +68,14 @@ class Verdict:
         return f"{self.tiles}: {readings}"
 
 
-def judge(tiles: Hand | str, variant: Variant, context: Context | None = None) -> Verdict:
+def judge(tiles: Hand | str, variant: Variant | str, context: Context | None = None) -> Verdict:
     """Say whether some tiles are a meld: which one, or which rule they break.
 
     Parameters
     ----------
     tiles : Hand or str
         The tiles. In a text a joker may be followed by its reading: ``R11 R12 J(R13)``.
-    variant : Variant
+    variant : Variant or str
         Whose rules apply.
     context : Context, optional
         Gives the indicator in the Okey games.
@@ -99,7 +99,8 @@ def judge(tiles: Hand | str, variant: Variant, context: Context | None = None) -
     >>> print(judge("R3 R3 B3", sabra))
     R3 R3 B3: no meld. red occurs twice; the colors of a group differ
     """
-    require_variant(variant).check_context(context)
+    variant = require_variant(variant)
+    variant.check_context(context)
     given, said = (tiles, []) if isinstance(tiles, Hand) else _parse_readings(tiles, variant)
     # A meld on the table may hold the assigned jokers of several players.
     on_table = given.tile_set == variant.table_set

@@ -14,12 +14,14 @@ from rummistats.variants import Variant, require_variant
 __all__ = ["MeldList", "all_melds"]
 
 
-def all_melds(variant: Variant, jokers: int | None = None, max_run: int | None = None) -> MeldList:
+def all_melds(
+    variant: Variant | str, jokers: int | None = None, max_run: int | None = None
+) -> MeldList:
     """Return every legal meld as a multiset of tiles.
 
     Parameters
     ----------
-    variant : Variant
+    variant : Variant or str
         Whose rules apply.
     jokers : int, optional
         Most jokers in a meld; all that a hand can hold unless given.
@@ -45,7 +47,8 @@ def all_melds(variant: Variant, jokers: int | None = None, max_run: int | None =
     >>> len(all_melds(sabra)), len(all_melds(sabra, jokers=0)), len(all_melds(sabra, max_run=5))
     (6301, 329, 1173)
     """
-    most = require_variant(variant).playing_set.jokers
+    variant = require_variant(variant)
+    most = variant.playing_set.jokers
     if jokers is None:
         jokers = most
     if isinstance(jokers, bool) or not isinstance(jokers, int) or not 0 <= jokers <= most:

@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations, combinations_with_replacement
+from typing import Literal
 
 from rummistats.melds.group_run_pair import Run
 from rummistats.variants import Variant
 
-__all__ = ["group_patterns", "run_patterns", "runs_with_jokers"]
+__all__ = ["group_patterns", "largest_meld", "run_patterns", "runs_with_jokers"]
 
 
 @lru_cache(maxsize=64)
@@ -61,6 +62,22 @@ def run_patterns(
             key = tuple(real), run.jokers
             best[key] = max(best.get(key, 0), variant.reading_value(run))
     return best
+
+
+@lru_cache(maxsize=64)
+def largest_meld(variant: Variant, kind: Literal["group", "run"]) -> int:
+    """Return of how many tiles the largest group or the longest run is; 0 if there is none.
+
+    Examples
+    --------
+    >>> from rummistats.variants import find_variant
+    >>> sabra = find_variant("sabra")
+    >>> largest_meld(sabra, "group"), largest_meld(sabra, "run")
+    (4, 13)
+    """
+    patterns = group_patterns if kind == "group" else run_patterns
+    jokers = variant.playing_set.jokers
+    return max((len(real) + wild for real, wild in patterns(variant, jokers)), default=0)
 
 
 def runs_with_jokers(numbers: tuple[int, ...], variant: Variant, jokers: int) -> Iterator[Run]:

@@ -195,6 +195,7 @@ def evaluate(
         something else; the message shows the hand.
     """
     if isinstance(measure, Measure):
+        measure.check(batch.variant)
         if measure.name in BATCH_MEASURES:
             values = BATCH_MEASURES[measure.name](batch, **measure.settings)
             if values is not None:

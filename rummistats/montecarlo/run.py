@@ -19,7 +19,7 @@ from pickle import PicklingError, dumps
 from threading import Event
 from typing import TYPE_CHECKING, Any
 
-from rummistats.dealing import CHUNK, Context
+from rummistats.dealing import CHUNK, Context, check_hands
 from rummistats.distribution import Distribution, make_distribution
 from rummistats.errors import MeasureError, SimulationError, shown
 from rummistats.measures import Measure, make_measure
@@ -195,9 +195,9 @@ def _count_batch(plan: Plan, batch: Batch, stop: Callable[[], bool]) -> Counts:
 
 def simulate(
     measure: Asked,
-    variant: Variant,
+    variant: Variant | str,
     *,
-    hands: int = 1_000_000,
+    hands: float = 1_000_000,
     seed: object = None,
     hand_size: int | None = None,
     executor: Executor | None = None,
@@ -214,10 +214,10 @@ def simulate(
         `Hand` and returns a whole number, True or False. It gets the hand as it is played: in
         the Okey games wild tiles are jokers and false jokers plain tiles. A tuple asks for the
         joint distribution.
-    variant : Variant
-        The game.
-    hands : int
-        How many hands to deal.
+    variant : Variant or str
+        The game, or its name.
+    hands : int or float
+        How many hands to deal; 1e6 is a whole number, too.
     seed : int, Seed, SeedSequence, Generator or None
         See `rummistats.seeds.make_seed`. The same seed gives the same counts whatever
         ``executor`` and ``workers`` are.
@@ -277,9 +277,9 @@ def simulate(
 
 def simulate_each(
     measures: Sequence[Asked],
-    variant: Variant,
+    variant: Variant | str,
     *,
-    hands: int = 1_000_000,
+    hands: float = 1_000_000,
     seed: object = None,
     hand_size: int | None = None,
     executor: Executor | None = None,
@@ -314,7 +314,7 @@ def simulate_each(
     >>> melds.total, points.total
     (9000, 9000)
     """
-    require_variant(variant)
+    variant = require_variant(variant)
     if not isinstance(measures, Iterable) or isinstance(measures, str):
         raise MeasureError(f"measures={shown(measures)}: give a list of measures")
     plan = Plan(
@@ -322,7 +322,7 @@ def simulate_each(
         hand_size=deck_of(variant, context).check_hand_size(
             variant.hand_size if hand_size is None else hand_size
         ),
-        hands=_whole("hands", hands, "the number of hands"),
+        hands=check_hands(hands),
         seed=make_seed(seed),
         questions=tuple(_question(asked) for asked in measures),
         context=context,

@@ -9,13 +9,13 @@ from math import sqrt
 from typing import Any
 
 from rummistats.compare import count_or_none, no_meaning
-from rummistats.dealing import Context
+from rummistats.dealing import Context, check_hands
 from rummistats.distribution import Distribution, Estimate, make_distribution
 from rummistats.errors import MeasureError, RummistatsError
 from rummistats.exact import MeldKind, exact_kinds
 from rummistats.montecarlo import Interrupted, simulate, simulate_each
 from rummistats.playing import deck_of
-from rummistats.variants import Variant
+from rummistats.variants import Variant, require_variant
 from rummistats.variants.opening import Points, Requirement
 
 __all__ = ["DEFAULT_HANDS", "DEFAULT_SEED", "Check", "Report", "make_report", "points_are_tiles"]
@@ -209,9 +209,9 @@ class Report:
 
 
 def make_report(
-    variant: Variant,
+    variant: Variant | str,
     *,
-    hands: int = DEFAULT_HANDS,
+    hands: float = DEFAULT_HANDS,
     seed: int = DEFAULT_SEED,
     hand_size: int | None = None,
     workers: int | None = None,
@@ -225,10 +225,10 @@ def make_report(
 
     Parameters
     ----------
-    variant : Variant
-        The game.
-    hands : int
-        How many hands to deal.
+    variant : Variant or str
+        The game, or its name.
+    hands : int or float
+        How many hands to deal; 1e6 is a whole number, too.
     seed : int
         A whole number from 0 on.
     hand_size : int, optional
@@ -256,6 +256,7 @@ def make_report(
     >>> print(report.exact["has_meld"].estimate(True))
     82967187586211892 / 105710363656182600 = 78.485 %
     """
+    variant, hands = require_variant(variant), check_hands(hands)
     deck = deck_of(variant, context)
     size = deck.check_hand_size(variant.hand_size if hand_size is None else hand_size)
     counted = {}

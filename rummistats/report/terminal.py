@@ -23,7 +23,7 @@ _GAP = 3
 _BLANK = "\N{NO-BREAK SPACE}"
 """Stays where it is, also at the end of a cell."""
 
-_SHORTEST_TEXT = 12
+_SHORTEST_TEXT = 8
 _SHORTEST_BAR = 10
 _LONGEST_BAR = 40
 _READABLE = 100
@@ -183,13 +183,14 @@ def _widths(table: Table, columns: list[tuple[str, ...]], most: int) -> list[int
     figures = [max(map(len, cells), default=0) for cells in columns]
     headings = [column.heading for column in table.columns]
     widths = [max(len(h), f) for h, f in zip(headings, figures, strict=True)]
-    least = [
-        max(max(map(len, h.split())), f if column.is_number else 0)
-        for h, f, column in zip(headings, figures, table.columns, strict=True)
+    # A word that is cut in two can't be copied, and half a name is another one.
+    words = [
+        max((len(word) for cell in (h, *cells) for word in cell.split()), default=0)
+        for h, cells in zip(headings, columns, strict=True)
     ]
     least = [
-        max(width, _SHORTEST_TEXT * (not c.is_number))
-        for width, c in zip(least, table.columns, strict=True)
+        max(word, f) if column.is_number else max(word, _SHORTEST_TEXT)
+        for word, f, column in zip(words, figures, table.columns, strict=True)
     ]
     texts = [place for place, column in enumerate(table.columns) if not column.is_number]
     numbers = [place for place, column in enumerate(table.columns) if column.is_number]

@@ -151,7 +151,8 @@ class Columns:
             axes.yaxis.grid(True, color=GRID_INK)
             boxes = self._label_peaks(base, scale, label)
         if mark:
-            self._draw_mark(base, scale, mark, boxes)
+            grid = [] if fitting else [base + tick * scale for tick in axes.get_yticks()]
+            self._draw_mark(base, scale, mark, boxes, grid)
 
     def within(self, ticks: dict[float, str]) -> dict[float, str]:
         """Return the labels of the axis that stay in the picture, or the one in its middle."""
@@ -238,7 +239,12 @@ class Columns:
         return boxes
 
     def _draw_mark(
-        self, base: float, scale: float, mark: Mark, boxes: list[tuple[float, float, float]]
+        self,
+        base: float,
+        scale: float,
+        mark: Mark,
+        boxes: list[tuple[float, float, float]],
+        grid: Sequence[float],
     ) -> None:
         from matplotlib.lines import Line2D
         from matplotlib.patches import Rectangle
@@ -248,6 +254,10 @@ class Columns:
         heights = [bar.high * scale for bar in self.bars if self._in(bar, start, end)]
         heights += [top for left, right, top in boxes if left < end + GAP and right > start - GAP]
         y = base + max(heights, default=0) + 2.2
+        # Above a line of the grid that would run through the words, or beside the bracket.
+        crossing = [line for line in grid if y - 1.6 < line < y + GAP + TEXT + 0.6]
+        if crossing and crossing[-1] + 1.6 + GAP + TEXT <= page.top:
+            y = crossing[-1] + 1.6
         begin = max(self._x(mark.place), self.left)
         if begin < self.right:
             xs, ys = [begin, begin, self.right, self.right], [y - 1, y, y, y - 1]
@@ -385,15 +395,16 @@ def _round_steps(top: float, most: float) -> list[float]:
 
 
 def _draw_intervals(axes: Axes, bars: Sequence[Bar], upright: bool, caps: float) -> None:
-    """Draw the intervals of estimated bars, with a light rim on dark bars."""
+    """Draw the intervals of estimated bars, with a light rim on dark and on hatched bars."""
     from matplotlib.collections import LineCollection
     from matplotlib.patheffects import Normal, Stroke
 
     thick = axes.spines["bottom"].get_linewidth()
-    for dark in (False, True):
+    for rimmed in (False, True):
         lines = []
         for bar in bars:
-            if bar.is_exact or dark != (contrast(SERIES[bar.series].fill, INK) < 3):
+            shade = SERIES[bar.series]
+            if bar.is_exact or rimmed != (bool(shade.hatch) or contrast(shade.fill, INK) < 3):
                 continue
             lines.append([(bar.place, bar.low), (bar.place, bar.high)])
             if caps:
@@ -403,8 +414,9 @@ def _draw_intervals(axes: Axes, bars: Sequence[Bar], upright: bool, caps: float)
             lines = [[(y, x) for x, y in line] for line in lines]
         if lines:
             drawn = LineCollection(lines, colors=INK, linewidths=thick, gid="intervals", zorder=3)
-            if dark:
-                rim = Stroke(linewidth=2.4 * thick, foreground=PAPER)
+            if rimmed:
+                # So wide that no line of the hatch reaches the interval, if the bar is wider.
+                rim = Stroke(linewidth=(4.5 if caps else 2.4) * thick, foreground=PAPER)
                 drawn.set_path_effects([rim, Normal()])
             axes.add_collection(drawn, autolim=False)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from rummistats.errors import VariantError, shown
 from rummistats.variants.make import make_variant
 from rummistats.variants.registry import GAMES, find_game
@@ -38,26 +40,35 @@ def find_variant(name: str) -> Variant:
 
 
 def require_variant(variant: object) -> Variant:
-    """Return ``variant`` if it is one.
+    """Return ``variant`` if it is one, or the variant that it names.
 
     Raises
     ------
     VariantError
-        If it is something else, such as a name.
+        If it is something else, or no variant has this name.
 
     Examples
     --------
     >>> require_variant("sabra")
+    Variant('sabra')
+    >>> require_variant(14)
     Traceback (most recent call last):
         ...
-    rummistats.errors.VariantError: variant='sabra' is no variant; give one, for example
-    find_variant('sabra')
+    rummistats.errors.VariantError: variant=14 is no variant; give one, or a name such as 'sabra'
     """
+    if isinstance(variant, str):
+        return _named(variant)
     if not isinstance(variant, Variant):
         raise VariantError(
-            f"variant={shown(variant)} is no variant; give one, for example find_variant('sabra')"
+            f"variant={shown(variant)} is no variant; give one, or a name such as 'sabra'"
         )
     return variant
+
+
+@lru_cache(maxsize=64)
+def _named(name: str) -> Variant:
+    # The same object each time: a variant keeps what it has worked out.
+    return find_variant(name)
 
 
 def variants() -> tuple[Variant, ...]:

@@ -50,8 +50,9 @@ def find_game(name: str) -> Game:
     key = name.strip().lower() if isinstance(name, str) else ""
     key = key.replace("_", "-").replace(" ", "-")
     if key not in by_name:
+        # A mini game is none of the games: it is made of whatever rules are given.
+        near = "; Variant.mini() makes one" if key == "mini" else near_names(key, list(by_name))
         raise VariantError(
-            f"no variant {shown(name)}{near_names(key, list(by_name))}; "
-            f"there is {', '.join(game.name for game in GAMES)}"
+            f"no variant {shown(name)}{near}; there is {', '.join(game.name for game in GAMES)}"
         )
     return by_name[key]

@@ -54,11 +54,11 @@ class Variant(SettledRules):
     def mini(
         cls,
         *,
-        colors: int,
-        numbers: int,
-        copies: int,
-        jokers: int,
-        hand_size: int,
+        colors: int = 3,
+        numbers: int = 5,
+        copies: int = 1,
+        jokers: int = 1,
+        hand_size: int = 4,
         **house_rules: object,
     ) -> Variant:
         """Return a small game for the blackboard, with Sabra's rules otherwise.
@@ -66,7 +66,9 @@ class Variant(SettledRules):
         Parameters
         ----------
         colors, numbers, copies, jokers, hand_size : int
-            The tile set and how many tiles a player gets.
+            The tile set and how many tiles a player gets: unless given, three colors, the
+            numbers 1 to 5, one tile of each and a joker, and hands of 4. That is few enough for
+            the blackboard, and groups, runs and the joker all have their say.
         **house_rules : object
             Any rule of Sabra. Without ``open_points`` no opening is defined, and asking
             about the opening is an error.
@@ -78,8 +80,10 @@ class Variant(SettledRules):
 
         Examples
         --------
-        >>> Variant.mini(colors=3, numbers=5, copies=1, jokers=1, hand_size=4).sample_space
+        >>> Variant.mini().sample_space
         1820
+        >>> Variant.mini(colors=2, numbers=4, jokers=0, hand_size=3).sample_space
+        56
         """
         tiles = {"colors": colors, "numbers": numbers, "copies": copies, "jokers": jokers}
         rules = tiles | {"hand_size": hand_size, "open_points": None} | house_rules
