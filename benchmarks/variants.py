@@ -11,9 +11,12 @@ import rummistats as rs
 from benchmarks.peers import SpielPeer
 from benchmarks.timing import Row, best_cpu_seconds
 from rummistats.dealing import CHUNK
-from rummistats.montecarlo.batch import Batch, evaluate
+from rummistats.montecarlo.batch import Batch, deal_hands, evaluate
+from rummistats.playing import deck_of
+from rummistats.seeds import make_seed
 
 RUNS = 5
+PLAIN_HANDS = 40
 
 # Measures that need the best of all arrangements; of each game the slowest one is shown.
 ARRANGED = (
@@ -80,6 +83,7 @@ def measure_variants(hands: int) -> Iterator[Row]:
         for measures in (ARRANGED, LOOKED_AT, SEVERAL):
             measure, speed = _slowest(measures, variant, hands)
             yield Row(f"{name}: {measure}", "hands/s", speed, aim=aim, note=_NOTE)
+    yield from _several_arrangements(hands)
     yield from _openings(hands)
     yield from _shanghai_contracts(hands // 2)
 
@@ -130,6 +134,31 @@ def _speed(
 
     simulate(1)
     return hands / best_cpu_seconds(simulate, RUNS)
+
+
+def _several_arrangements(hands: int) -> Iterator[Row]:
+    """Yield the measures that need several arrangements, beside their plain definition."""
+    for variant in (rs.find_variant("sabra"), rs.find_variant("stone-rummy")):
+        # With the joker that every player of Stone-Rummy is given.
+        dealt = deal_hands(deck_of(variant), variant.hand_size, PLAIN_HANDS, make_seed(1))
+        few = list(rs.hands_of_batch(variant.tile_set, dealt))
+        for text in SEVERAL:
+            plain = rs.make_measure(text)
+            seconds = best_cpu_seconds(
+                lambda plain=plain, variant=variant, few=few: [
+                    plain(hand, variant) for hand in few
+                ],
+                1,
+            )
+            yield Row(
+                f"{variant.name}, {variant.hand_size} tiles: {text}",
+                "hands/s",
+                _speed(text, variant, hands),
+                "hand by hand",
+                PLAIN_HANDS / seconds,
+                AIM,
+                note=f"Hand by hand: the definition, for {PLAIN_HANDS} hands dealt before.",
+            )
 
 
 def _openings(hands: int) -> Iterator[Row]:

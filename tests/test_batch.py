@@ -12,6 +12,7 @@ import pytest
 from rummistats.dealing import Context, hands_of_batch
 from rummistats.measures import make_measure
 from rummistats.montecarlo.batch import BATCH_MEASURES, Batch, deal_hands, evaluate
+from rummistats.montecarlo.helpful import helpful_tables
 from rummistats.playing import deck_of
 from rummistats.seeds import make_seed
 from rummistats.tiles import Hand
@@ -179,6 +180,24 @@ def test_a_tile_that_brings_very_much_is_helpful() -> None:
     measure = "helpful_tiles(raising='melded_tiles')"
     assert list(disagreements(measure, batch)) == []
     assert evaluate(make_measure(measure), batch).tolist() == [2, 2, 2]
+
+
+def test_helpful_tiles_of_hands_with_very_many_groups() -> None:
+    """There are 6 ** 6 ways to choose groups, more than the kernel goes through."""
+    sabra = RULES["sabra"]
+    every_group = " ".join(f"{color}{n}" for n in (1, 3, 5, 7, 9, 11) for color in "RBKY")
+    hands = [
+        sabra.parse(f"{every_group} R12 R13"),
+        sabra.parse(" ".join(f"{c}{n}" for c in "RB" for n in range(1, 14))),
+    ]
+    batch = Batch(sabra, as_batch(hands))
+    tables = helpful_tables(sabra, "melds")
+    assert tables is not None
+    deck = np.array(sabra.deck, dtype=np.int64)
+    assert (tables.count(batch.hands, deck, 0, by_tiles=False) < 0).tolist() == [True, False]
+    for measure in MEASURES:
+        if "helpful" in measure:
+            assert list(disagreements(measure, batch)) == []
 
 
 def test_only_large_tile_sets_and_hands_are_packed_one_by_one() -> None:

@@ -247,11 +247,11 @@ def isolated_after_packing(
                     most = total
                     fewest = np.int64(hands.shape[1])
                 if total == most and fewest > least:
+                    # Nor do runs take away more of those that the groups have left alone.
+                    rest_alone = isolated(planes[depth], near, sizes, colors_pair, twins)
                     if reach[0, spare] == 0:
-                        fewest = min(
-                            fewest, isolated(planes[depth], near, sizes, colors_pair, twins)
-                        )
-                    else:
+                        fewest = min(fewest, rest_alone)
+                    elif fewest > rest_alone - spare // 2:
                         fewest = _fewest_in_runs(
                             contents[depth],
                             planes[depth],
@@ -267,7 +267,7 @@ def isolated_after_packing(
                             colors_pair,
                             twins,
                             fewest,
-                            least,
+                            rest_alone - spare // 2,
                             at_color,
                             at_run,
                             is_new,

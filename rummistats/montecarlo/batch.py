@@ -467,18 +467,30 @@ def _helpful_tiles(batch: Batch, raising: str, counting: str) -> Values:
         count - (tile == face_up)
         for tile, count in zip(variant.playing_set.tiles, variant.deck, strict=True)
     ]
+    deck = np.array(in_deck, dtype=np.int64)
     tables = helpful_tables(variant, objective) if batch.can_be_split else None
-    if tables:
-        deck = np.array(in_deck, dtype=np.int64)
-        return tables.count(batch.hands, deck, variant.assigned_jokers, counting == "tiles")
+    if not tables:
+        return _helpful_when_drawn(batch, objective, counting, deck)
+    helpful = tables.count(batch.hands, deck, variant.assigned_jokers, counting == "tiles")
+    rest = np.flatnonzero(helpful < 0)
+    if len(rest):
+        hands = Batch(variant, batch.hands[rest], context)
+        helpful[rest] = _helpful_when_drawn(hands, objective, counting, deck)
+    return helpful
+
+
+def _helpful_when_drawn(
+    batch: Batch, objective: Objective, counting: str, in_deck: npt.NDArray[np.int64]
+) -> npt.NDArray[np.int64]:
+    """Return how many kinds or tiles help each hand: draw each of them."""
     now = batch.optimum(objective)
     helpful = np.zeros(len(batch.hands), dtype=np.int64)
-    for kind, tile in enumerate(variant.playing_set.tiles):
+    for kind, tile in enumerate(batch.variant.playing_set.tiles):
         # What a player was given beside the deal was never in the deck.
-        given = variant.assigned_jokers if tile.is_joker else 0
+        given = batch.variant.assigned_jokers if tile.is_joker else 0
         left = in_deck[kind] - np.maximum(batch.counts[:, kind] - given, 0)
         rows = np.flatnonzero(left > 0)
-        drawn = Batch(variant, batch.hands[rows], context).with_tile(kind)
+        drawn = Batch(batch.variant, batch.hands[rows], batch.context).with_tile(kind)
         helps = drawn.optimum(objective) > now[rows]
         helpful[rows] += helps * (left[rows] if counting == "tiles" else 1)
     return helpful

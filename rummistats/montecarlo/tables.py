@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 __all__ = [
     "LANES",
     "Groups",
+    "Option",
     "SplitTables",
     "covering_melds_of",
     "group_choices",
@@ -29,6 +30,7 @@ __all__ = [
     "runs_as_arrays",
     "split_fits",
     "split_tables",
+    "useful_groups",
 ]
 
 LANES = ("value", "tiles", "dead_wood_points", "melds")
@@ -154,7 +156,7 @@ def split_tables(variant: Variant, with_runs: bool = False) -> SplitTables:
     letters = tiles.color_letters
     base = variant.playing_set.copies + 1
     content_of = [0, *(base**n for n in range(variant.numbers))]
-    choices = group_choices(variant, lambda number: _useful_groups(variant, number))
+    choices = group_choices(variant, lambda number: useful_groups(variant, number))
     table, with_run = _run_tables(variant, with_runs)
     joker = [0] * (tiles.jokers > 0)
     return SplitTables(
@@ -281,7 +283,7 @@ def group_choices(variant: Variant, groups_of: Callable[[int], Iterable[Groups]]
     return choices
 
 
-def _useful_groups(variant: Variant, number: int) -> Iterator[Groups]:
+def useful_groups(variant: Variant, number: int) -> Iterator[Groups]:
     """Yield the groups of a number, but those that a run of the same tiles replaces.
 
     One tile with two jokers is worth as much or more as a run, but for the highest number.
