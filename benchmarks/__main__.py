@@ -19,6 +19,7 @@ PARTS: dict[str, Callable[[], Iterator[Row]]] = {
     "variants": lambda: variants.measure_variants(200_000),
     "gin": lambda: variants.measure_gin(100_000),
     "exact": counting.measure_exact,
+    "optima": counting.measure_optima,
     "imports": starting.measure_imports,
     "scaling": lambda: scaling.measure_scaling(4_000_000),
     "reports": starting.measure_reports,
