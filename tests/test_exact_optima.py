@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 import rummistats as rs
 from rummistats.errors import MeasureError, RummistatsError, TileError
+from rummistats.exact import layout
 from rummistats.exact.columns import ColumnAutomaton, count
 from rummistats.exact.counting import Score, count_scores
 from rummistats.exact.plans import Melds, make_plan
@@ -216,6 +217,42 @@ def test_the_compiled_automaton_is_the_plain_one(
                 value = best if plan.goal is None else best >= plan.goal
                 compiled[value] += hands * comb(deck.jokers, jokers)
     assert dict(compiled) == plain
+
+
+@pytest.mark.parametrize("ones", ["low_or_high", "low"])
+@pytest.mark.parametrize("needs_run", [False, True])
+def test_debts_that_need_two_words(
+    ones: str, needs_run: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Runs with two jokers reach far ahead; on a small machine not all of it fits in a word."""
+    monkeypatch.setattr(answer, "LISTED", 0)
+    monkeypatch.setattr(layout, "WORD", 24 if needs_run else 22)
+    game = Variant.mini(
+        colors=2,
+        numbers=7,
+        copies=1,
+        jokers=2,
+        hand_size=7,
+        ones=ones,
+        min_real_per_joker=2,
+        open_points=20,
+        open_needs_run=needs_run,
+    )
+    plan = make_plan(game, "value", melds=Melds(needs_run=needs_run))
+    assert layout.Layout((plan,)).far
+    for name in ("can_open", "opening_value", "melded_tiles"):
+        listed = rs.enumerate_hands(game).distribution(name)
+        assert counts(rs.exact(name, game)) == counts(listed), name
+
+
+def test_a_plan_for_fewer_jokers_is_that_of_a_game_with_fewer() -> None:
+    rules = {"min_real_per_joker": 2, "open_needs_run": True}
+    for held in range(3):
+        plan = make_plan(SABRA.with_rules(**rules), "value").with_jokers(held)
+        fewer = make_plan(SABRA.with_rules(jokers=held, **rules), "value")
+        assert [set(starts) for starts in plan.starts] == [set(each) for each in fewer.starts]
+        # Where there is no second joker, runs of up to five do.
+        assert plan.columns_owed == (7 if held == 2 else 4)
 
 
 # Theorems.

@@ -8,7 +8,7 @@ in their colors share a state: that saves a factor of ten and more.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
 from operator import gt
@@ -54,7 +54,7 @@ class Reader:
     Raises
     ------
     MeasureError
-        If the debts don't fit into a machine word.
+        If the debts don't fit into two machine words.
     """
 
     plans: tuple[Plan, ...]
@@ -65,11 +65,16 @@ class Reader:
     laps: int = 1
 
     def __post_init__(self) -> None:
-        if self.layout.bits > 64:
+        if not self.layout.fits:
             raise MeasureError(
                 "under these rules there is more to remember of a hand than can be counted with: "
-                f"{self.layout.bits} bits, where 64 fit. Estimate it with simulate()"
+                f"{self.layout.bits} bits, more than two machine words have. Estimate it with "
+                "simulate()"
             )
+
+    def with_jokers(self, held: int) -> Reader:
+        """Return the reader of hands with so many jokers: there is less to remember of them."""
+        return replace(self, plans=tuple(plan.with_jokers(held) for plan in self.plans))
 
     @cached_property
     def layout(self) -> Layout:
@@ -137,7 +142,7 @@ class Reader:
             pack_firsts, pack_adds, pack_lates, pack_takes, pack_credits, pack_owes = (
                 self._packings_at(place, stop)
             )
-            bias = np.uint64(layout.bias(self._payable(place)))
+            bias, more_bias = map(np.uint64, self._biases(place))
             words = np.array([layout.word(column) for column in tiles.columns], np.uint64)
             pool = empty_pool()
             steps: list[Step] = []
@@ -168,9 +173,9 @@ class Reader:
                     pack_credits,
                     pack_owes,
                     place == len(self.columns),
-                    place + 1 == layout.last_columns,
+                    layout.plan.goes_round and place + 1 == layout.last_columns,
                     bias,
-                    np.uint64(self._late_bias),
+                    more_bias,
                     masks,
                     settings,
                     np.array(self.alike, np.int64),
@@ -234,10 +239,14 @@ class Reader:
             payable.append((self.layout.copies,) * plan.colors)
         return payable
 
-    @cached_property
-    def _late_bias(self) -> int:
-        """What makes debts to the last columns reach the guard if they are too large."""
-        return self.layout.bias(self._payable(self.layout.last_columns - 1))
+    def _biases(self, place: int) -> tuple[int, int]:
+        """Return what makes debts of both words reach the guard if they are too large."""
+        layout = self.layout
+        payable = self._payable(place)
+        if layout.plan.goes_round:
+            # The second word has what is owed to the last columns, wherever the reading is.
+            return layout.bias(payable), layout.bias(self._payable(layout.last_columns - 1))
+        return layout.bias(payable), layout.far_bias(payable)
 
     def _packings_at(self, place: int, stop: npt.NDArray[np.int64]) -> tuple[Any, ...]:
         """Return what can be begun in a column with each number of tiles that nobody is owed."""
@@ -254,7 +263,8 @@ class Reader:
         counts = list(product(range(copies + 1), repeat=colors))
         firsts = np.zeros((len(self.plans), len(counts) + 1), np.int64)
         parts: list[list[Any]] = [[], [], [], [], []]
-        bias, guards = np.uint64(layout.bias(self._payable(place))), np.uint64(layout.guards)
+        bias, more_bias = map(np.uint64, self._biases(place))
+        guards = np.uint64(layout.guards)
         settings = layout.settings()
         total = 0
         for tag, plan in enumerate(self.plans):
@@ -275,7 +285,7 @@ class Reader:
                 if any(map(gt, left, most)):
                     continue
                 spent = sum(
-                    (copies - tiles_left) << layout.place(color, layout.owed)
+                    (copies - tiles_left) << layout.place(color, layout.near)
                     for color, tiles_left in enumerate(left)
                 )
                 found = packings(
@@ -283,7 +293,7 @@ class Reader:
                     self.dealt + self._held_later(place) + kept - max(0, sum(left) - tiles.held),
                     *arrays,
                     bias,
-                    np.uint64(self._late_bias),
+                    more_bias,
                     guards,
                     np.uint64(spent if spends else 0),
                     np.uint64(layout.missing(plan)),

@@ -178,6 +178,8 @@ def count_scores(
     def count(jokers: int) -> dict[int, dict[tuple[int, ...], int]]:
         # Hands with a joker have one tile less of the others: much less is to be told apart.
         whole = make_reader(scores, deck, dealt - jokers, absorbs)
+        if isinstance(whole, Reader):
+            whole = whole.with_jokers(deck.assigned_jokers + jokers)
         hands: dict[int, dict[tuple[int, ...], int]] = defaultdict(lambda: defaultdict(int))
         for reader in _cuts(whole):
             found = _count(reader, scores, deck, jokers, partial(look, jokers), stop)

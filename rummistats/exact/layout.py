@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Layout"]
 
+WORD = 64
+"""Bits of a machine word."""
+
 
 @dataclass(frozen=True)
 class Layout:
@@ -25,8 +28,9 @@ class Layout:
     laid, where their number is limited; the jokers used; the objective. Every field has a guard
     bit above it, but for the last two.
 
-    A second word has what melds that go round owe the last columns, in the fields in which it
-    will be owed when these columns are next.
+    A second word has what is owed so far ahead that there is no room for it in the first one:
+    nearest columns first, in the same fields. Where melds go round, it has what they owe the last
+    columns instead, in the fields in which it will be owed when these columns are next.
 
     Parameters
     ----------
@@ -57,9 +61,23 @@ class Layout:
         return max(1, *(plan.reach for plan in self.plans))
 
     @cached_property
+    def near(self) -> int:
+        """How many of these columns have their fields in the first word."""
+        if self.plan.goes_round:
+            return self.owed
+        beside = self.all_part_bits + self.meld_bits + self.joker_bits + self.tag_bits
+        room = (WORD - beside) // (self.field * self.plan.colors) - self.plan.ends_with_ones
+        return max(1, min(self.owed, room))
+
+    @property
+    def far(self) -> int:
+        """How many have them in the second word."""
+        return self.owed - self.near
+
+    @cached_property
     def fields(self) -> int:
-        """How many fields a color has."""
-        return self.owed + self.plan.ends_with_ones
+        """How many fields a color has in each word."""
+        return self.near + self.plan.ends_with_ones
 
     @cached_property
     def chunk(self) -> int:
@@ -76,10 +94,15 @@ class Layout:
         """Bits of a part of the goal."""
         return max((max(plan.parts, default=0) for plan in self.plans), default=0).bit_length() + 1
 
+    @property
+    def all_part_bits(self) -> int:
+        """Bits of all parts of the goal."""
+        return self.part_bits * max(len(plan.parts) for plan in self.plans)
+
     @cached_property
     def melds_shift(self) -> int:
         """Where the number of melds laid begins."""
-        return self.parts_shift + self.part_bits * max(len(plan.parts) for plan in self.plans)
+        return self.parts_shift + self.all_part_bits
 
     @cached_property
     def meld_bits(self) -> int:
@@ -92,18 +115,33 @@ class Layout:
         """Where the jokers used begin."""
         return self.melds_shift + self.meld_bits
 
+    @property
+    def joker_bits(self) -> int:
+        """Bits of the jokers used: those of two choices of melds are added before they are told."""
+        return (2 * self.plan.jokers + 1).bit_length()
+
     @cached_property
     def tag_shift(self) -> int:
         """Where the objective is said."""
-        return self.joker_shift + (2 * self.plan.jokers + 1).bit_length()
+        return self.joker_shift + self.joker_bits
+
+    @property
+    def tag_bits(self) -> int:
+        """Bits of the objective; at least one, since no machine shifts a word by all its bits."""
+        return max(1, (len(self.plans) - 1).bit_length())
 
     @property
     def bits(self) -> int:
-        """How many bits are used."""
-        return self.tag_shift + (len(self.plans) - 1).bit_length()
+        """How many bits all of it has."""
+        return self.tag_shift + self.tag_bits + self.far * self.field * self.plan.colors
+
+    @property
+    def fits(self) -> bool:
+        """Whether there is room for all."""
+        return self.tag_shift + self.tag_bits <= WORD and self.far <= self.fields
 
     def place(self, color: int, column: int) -> int:
-        """Return where a color's debt to a column ahead begins; the last one: ones not kept."""
+        """Return where in a word a color's field begins; behind all columns: ones not kept."""
         return self.chunk * color + self.field * column
 
     def everywhere(self, value: int, columns: range) -> int:
@@ -132,7 +170,7 @@ class Layout:
     @property
     def tiles_owed(self) -> int:
         """The fields of all tiles owed."""
-        return self.everywhere((1 << self.field) - 1, range(self.owed))
+        return self.everywhere((1 << self.field) - 1, range(self.near))
 
     @property
     def goal_parts(self) -> int:
@@ -144,16 +182,25 @@ class Layout:
 
         ``payable`` says how many tiles of each color the following columns can have.
         """
+        total = self._bias(payable[: self.near], self.near)
+        if self.plan.ends_with_ones:
+            ones = (self.copies,) * self.plan.colors
+            total += self._bias([ones], 1) << self.place(0, self.near)
+        return total
+
+    def far_bias(self, payable: list[Column]) -> int:
+        """Return the same for the debts of the second word, where nothing goes round."""
+        return self._bias(payable[self.near :], self.far)
+
+    def _bias(self, payable: list[Column], columns: int) -> int:
         limit = (1 << (self.field - 1)) - 1
         # As many melds as fit below the guard: so there is no bias for them.
-        total = 0
-        for color in range(self.plan.colors):
-            for column in range(self.owed):
-                most = payable[column][color] if column < len(payable) else 0
-                total += (limit - most) << self.place(color, column)
-            if self.plan.ends_with_ones:
-                total += (limit - self.copies) << self.place(color, self.owed)
-        return total
+        nothing = (0,) * self.plan.colors
+        return sum(
+            (limit - most) << self.place(color, column)
+            for column in range(columns)
+            for color, most in enumerate(payable[column] if column < len(payable) else nothing)
+        )
 
     def word(self, column: Column) -> int:
         """Return a column as debts to it would be written."""
@@ -183,24 +230,26 @@ class Layout:
     def begun(
         self, start: Start, place: int, spends: bool, limits_melds: bool
     ) -> tuple[int, int, int]:
-        """Return what a meld adds to the debts and to the late ones, and takes from the goal."""
-        added, late = start.jokers << self.joker_shift, 0
+        """Return what a meld adds to the debts of both words, and takes from the goal."""
+        added, more = start.jokers << self.joker_shift, 0
         if limits_melds:
             added += 1 << self.melds_shift
         for ahead, needs in enumerate(start.needs[1:], start=1):
             for color, tiles in enumerate(needs):
-                if ahead <= self.owed:
+                if ahead <= self.near:
                     added += tiles << self.place(color, ahead - 1)
+                elif self.far:
+                    more += tiles << self.place(color, ahead - 1 - self.near)
                 elif tiles:
-                    late += tiles << self.place(color, place + ahead - self.last_columns)
+                    more += tiles << self.place(color, place + ahead - self.last_columns)
         if spends:
             for color, tiles in enumerate(start.needs[0]):
-                added += tiles << self.place(color, self.owed)
+                added += tiles << self.place(color, self.near)
         taken = sum(
             part << (self.parts_shift + self.part_bits * place)
             for place, part in enumerate(start.parts)
         )
-        return added, late, taken
+        return added, more, taken
 
     def settings(self) -> npt.NDArray[np.int64]:
         """Return what the kernels need to know."""
@@ -211,11 +260,12 @@ class Layout:
             [
                 plan.colors,
                 self.field,
-                self.owed,
+                self.near,
                 self.chunk,
                 self.joker_shift,
                 plan.jokers,
                 self.tag_shift,
+                self.far,
             ],
             np.int64,
         )

@@ -8,7 +8,7 @@ it are taken at once, too.
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from operator import sub
 from typing import Literal
@@ -20,9 +20,6 @@ from rummistats.search import Objective
 from rummistats.variants import Variant
 
 __all__ = ["Direction", "Melds", "Plan", "Start", "empty_plan", "make_plan"]
-
-PRICELESS = 1 << 20
-"""More than any hand's credit."""
 
 Direction = Literal["ascending", "descending"]
 
@@ -147,15 +144,24 @@ class Plan:
             farthest = max(farthest, size - max(map(sub, [*used[1:], size], used)))
         return farthest
 
+    def with_jokers(self, held: int) -> Plan:
+        """Return the plan for hands with so many jokers: melds with more are left out."""
+        return replace(
+            self,
+            starts=tuple(
+                tuple(start for start in starts if start.jokers <= held) for starts in self.starts
+            ),
+            jokers=held,
+            of_jokers=self.of_jokers[: held + 1],
+        )
+
     @property
     def joker_worth(self) -> int:
         """What one more joker can add at most: what a meld with jokers counts.
 
-        Without that joker all other melds could still be laid; but if the goal has parts, those
-        that fulfil them may be lost, and all credit with them.
+        Without that joker all other melds can still be laid, unless the goal has parts that are
+        missing: the meld may be one of them.
         """
-        if self.parts:
-            return PRICELESS
         with_jokers = [start.credit for starts in self.starts for start in starts if start.jokers]
         return max([*with_jokers, *self.of_jokers], default=0)
 
