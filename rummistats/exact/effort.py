@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import ceil
 from pathlib import Path
 from threading import Lock
@@ -395,7 +395,13 @@ class _Watcher:
         for fewer in range(4, self.dealt, 2):
             notes = _Notes(until, work)
             try:
-                count_scores(self.scores, self.deck, fewer, absorbs=self.absorbs, told=notes.told)
+                count_scores(
+                    tuple(_for_fewer(score, fewer, self.dealt) for score in self.scores),
+                    self.deck,
+                    fewer,
+                    absorbs=self.absorbs,
+                    told=notes.told,
+                )
             except _Late:
                 break
             work -= notes.worked
@@ -450,6 +456,17 @@ class _Notes:
             layers = self.layers.setdefault(jokers, [])
             if reading.place == len(layers) and reading.states:
                 layers.append(reading.states)
+
+
+def _for_fewer(score: Score, fewer: int, dealt: int) -> Score:
+    """Return a score for fewer tiles; where points are to be reached, they are as many fewer.
+
+    Few tiles never reach 101 points: what it takes to count that would tell nothing of more.
+    """
+    if score.plan is None or score.plan.goal is None:
+        return score
+    goal = max(1, score.plan.goal * fewer // dealt)
+    return replace(score, plan=replace(score.plan, goal=goal))
 
 
 def _machine_memory() -> int:

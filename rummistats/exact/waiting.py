@@ -12,7 +12,8 @@ from rummistats.errors import MeasureError, TileError, shown
 from rummistats.exact.answer import Dealt, what_is_dealt
 from rummistats.exact.automata import AUTOMATA
 from rummistats.exact.columns import Cases, count_all_sizes, jokers_dealt
-from rummistats.exact.counting import Score, count_scores
+from rummistats.exact.counting import Score
+from rummistats.exact.effort import Effort, counted
 from rummistats.exact.optima import METHODS, Method
 from rummistats.exact.plans import Melds, make_plan
 from rummistats.measures import Measure, make_measure
@@ -48,6 +49,8 @@ def waiting_time(
     context: Context | None = None,
     *,
     at_least: int | None = None,
+    progress: bool | None = None,
+    limit: float | None = None,
 ) -> Distribution:
     """Return how many tiles are drawn to a hand until a measure holds; nothing is discarded.
 
@@ -69,6 +72,8 @@ def waiting_time(
         As for `exact`.
     at_least : int, optional
         Which value a number must reach.
+    progress, limit
+        As for `exact`: what is known already, of hands of every size, is looked up.
 
     Returns
     -------
@@ -81,7 +86,8 @@ def waiting_time(
     Raises
     ------
     MeasureError
-        If the measure isn't such an event or number, has no exact method, or may never hold.
+        If the measure isn't such an event or number, has no exact method, takes too much to
+        count, or may never hold.
     VariantError
         If it has no meaning in the variant.
     TileError
@@ -121,7 +127,7 @@ def waiting_time(
             )
         dealt = what_is_dealt(variant, None, holding, 0, seen, context)
         first = 0
-    failing = _failing(asked, dealt, at_least)
+    failing = _failing(asked, dealt, at_least, Effort(f'"{asked.text}"', progress, limit))
     longer = [
         Fraction(hands, dealt.deck.sample_space(drawn)) for drawn, hands in enumerate(failing)
     ]
@@ -144,7 +150,7 @@ def waiting_time(
     )
 
 
-def _failing(asked: Measure, dealt: Dealt, at_least: int | None) -> list[int]:
+def _failing(asked: Measure, dealt: Dealt, at_least: int | None, effort: Effort) -> list[int]:
     """Return how many hands fail with 0, 1, 2, … tiles dealt."""
     if at_least is None:
         if asked.name not in MONOTONE_EVENTS:
@@ -169,12 +175,13 @@ def _failing(asked: Measure, dealt: Dealt, at_least: int | None) -> list[int]:
             if (not value if at_least is None else value < at_least)
         ]
         return [sum(each) for each in zip(*fails, strict=True)] or [0]
-    scores = count_scores(method.scores, dealt.deck, dealt.deck.size, absorbs=method.absorbs)
-    found = [0] * (dealt.deck.size + 1)
-    for drawn in range(dealt.deck.size + 1):
-        for jokers, ways in jokers_dealt(dealt.deck, drawn):
+    deck = dealt.deck
+    scores = counted(method.scores, deck, deck.size, absorbs=method.absorbs, effort=effort)
+    found = [0] * (deck.size + 1)
+    for drawn in range(deck.size + 1):
+        for jokers, ways in jokers_dealt(deck, drawn):
             for values, hands in scores.get((jokers, drawn - jokers), {}).items():
-                held = dealt.deck.assigned_jokers + jokers, dealt.deck.in_hand(drawn)
+                held = deck.assigned_jokers + jokers, deck.in_hand(drawn)
                 if not method.value(values, *held):
                     found[drawn] += ways * hands
     return found
