@@ -11,7 +11,7 @@ from itertools import product
 from rummistats.melds import Meld
 from rummistats.play import Table
 from rummistats.play.case import all_melds_with_readings
-from rummistats.tiles import Hand
+from rummistats.tiles import Hand, Tile
 from rummistats.variants import Variant
 
 
@@ -55,7 +55,7 @@ def random_position(
             size += len(meld)
             jokers += meld.jokers
     pool = [tile for tile, count in zip(tiles.tiles, left, strict=True) for _ in range(count)]
-    hand: list = []
+    hand: list[Tile] = []
     rng.shuffle(pool)
     for tile in pool:
         if len(hand) < hand_tiles and not (
@@ -66,10 +66,17 @@ def random_position(
     return Table(tuple(melds)), variant.tile_set.hand(hand)
 
 
-def all_plays(table: Table, hand: Hand, variant: Variant) -> Iterator[tuple[Table, Hand]]:
-    """Yield every table that can be made of the table's tiles and some of the rack's."""
+def all_plays(
+    table: Table, hand: Hand, variant: Variant, taken: Hand | None = None
+) -> Iterator[tuple[Table, Hand]]:
+    """Yield every table that can be made of the table's tiles and some of the rack's.
+
+    Some tiles may have been taken from the table.
+    """
     tiles = variant.table_set
     old = table.hand(variant)
+    if taken is not None:
+        old -= taken
     rack = tiles.hand(hand)
     melds = [(meld, tiles.hand(meld.tiles).counts) for meld in all_melds_with_readings(variant)]
     first = [next(kind for kind, count in enumerate(counts) if count) for _, counts in melds]
