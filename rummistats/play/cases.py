@@ -113,6 +113,12 @@ class Ways:
         if not readings:
             yield case
             return
+        if self._all_released(readings, pool):
+            # To be free to go is never worse than to stay.
+            for _ in readings:
+                case = self.steps.take_up(case)
+            yield case
+            return
         for tile in self._sorted(readings[0]):
             if left := self._less(pool, tile):
                 yield from self._returning(self.steps.take_up(case), readings[1:], left)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import product
+from typing import TYPE_CHECKING
 
 from rummistats.blocks import can_be_cut, longest_uncut
 from rummistats.melds import Group, Meld, Run, group_patterns, runs_with_jokers
@@ -14,6 +15,10 @@ from rummistats.play.problem import Problem, Solution
 from rummistats.tiles import Tile
 from rummistats.variants import Variant
 from rummistats.variants.points import tile_values
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 __all__ = [
     "Division",
@@ -52,6 +57,45 @@ class Item:
     needs: tuple[int, ...]
     credit: int
     meld: Meld
+
+
+@dataclass(frozen=True)
+class _Arrays:
+    """Items as the compiled search gets them, see `rummistats.kernels.table_search`."""
+
+    items: list[Item]
+    first: npt.NDArray[np.int32]
+    needs: npt.NDArray[np.int16]
+    starts: npt.NDArray[np.int32]
+    credits: npt.NDArray[np.int64]
+
+
+class ItemList(tuple[Item, ...]):
+    """Items that are made into arrays once, and used for many divisions."""
+
+    known: dict[tuple[int, ...], _Arrays]
+
+    def arrays(self, order: tuple[int, ...]) -> _Arrays:
+        """Return the items as arrays, the kinds numbered in this order."""
+        import numpy as np
+
+        known: dict[tuple[int, ...], _Arrays] = self.__dict__.setdefault("known", {})
+        if order not in known:
+            place = {kind: at for at, kind in enumerate(order)}
+            placed = sorted(
+                ((sorted(place[kind] for kind in item.needs), item) for item in self),
+                key=lambda pair: pair[0][0],
+            )
+            begins = [needs[0] for needs, _ in placed]
+            sizes = [len(needs) for needs, _ in placed]
+            known[order] = _Arrays(
+                [item for _, item in placed],
+                np.searchsorted(begins, np.arange(len(order) + 1)).astype(np.int32),
+                np.array([kind for needs, _ in placed for kind in needs], dtype=np.int16),
+                np.concatenate([[0], np.cumsum(sizes, dtype=np.int64)]).astype(np.int32),
+                np.array([item.credit for _, item in placed], dtype=np.int64),
+            )
+        return known[order]
 
 
 @dataclass(frozen=True)
@@ -123,14 +167,16 @@ def divide(
     TooManyRests
         If there are more.
     """
-    fitting = [
-        item
-        for item in division.items
-        if all(division.counts[kind] for kind in item.needs)
-        and all(item.needs.count(kind) <= division.counts[kind] for kind in item.needs)
-    ]
     if not compiled:
-        return _divide_plainly(division, fitting)
+        return _divide_plainly(division)
+    items = division.items
+    if not isinstance(items, ItemList):
+        items = ItemList(
+            item
+            for item in items
+            if all(division.counts[kind] for kind in item.needs)
+            and all(item.needs.count(kind) <= division.counts[kind] for kind in item.needs)
+        )
     top = division.most if most is None else most
     low = division.least if floor is None else max(division.least, floor)
     drop = max(1, (top - low) // 16) if step is None else step
@@ -138,12 +184,12 @@ def divide(
     while True:
         aim = max(aim - drop, low)
         drop *= 2
-        found = _divide_compiled(division, fitting, aim, most_rests)
+        found = _divide_compiled(division, items, aim, most_rests)
         if found is not None or aim <= low:
             return found
 
 
-def _divide_plainly(division: Division, items: list[Item]) -> tuple[int, list[Item]] | None:
+def _divide_plainly(division: Division) -> tuple[int, list[Item]] | None:
     """Divide by trying, for the first tile that is left, all that can become of it.
 
     Either all tiles of its kind stay, or one is in one of the items that begin with it. What can
@@ -151,8 +197,9 @@ def _divide_plainly(division: Division, items: list[Item]) -> tuple[int, list[It
     """
     place = {kind: at for at, kind in enumerate(division.order)}
     beginning: dict[int, list[Item]] = {kind: [] for kind in division.order}
-    for item in items:
-        beginning[min(item.needs, key=place.__getitem__)].append(item)
+    for item in division.items:
+        if all(item.needs.count(kind) <= division.counts[kind] for kind in item.needs):
+            beginning[min(item.needs, key=place.__getitem__)].append(item)
 
     def choices(counts: tuple[int, ...]) -> Iterator[tuple[int, Item | None, tuple[int, ...]]]:
         kind = next(kind for kind in division.order if counts[kind])
@@ -188,32 +235,25 @@ def _divide_plainly(division: Division, items: list[Item]) -> tuple[int, list[It
 
 
 def _divide_compiled(
-    division: Division, items: list[Item], floor: int, most_rests: int
+    division: Division, items: ItemList, floor: int, most_rests: int
 ) -> tuple[int, list[Item]] | None:
     import numpy as np
 
     from rummistats.kernels.table_search import UNDECIDED, best_division
 
-    place = {kind: at for at, kind in enumerate(division.order)}
-    placed = sorted(
-        ((sorted(place[kind] for kind in item.needs), item) for item in items),
-        key=lambda pair: pair[0][0],
-    )
-    sizes = [len(needs) for needs, _ in placed]
-    kinds = len(division.order)
-
     def ordered(values: tuple[int, ...], kind: str) -> np.ndarray:
         return np.array([values[at] for at in division.order], dtype=kind)
 
+    arrays = items.arrays(division.order)
     chosen = np.empty(sum(division.counts) + 1, dtype=np.int32)
     total = best_division(
         ordered(division.counts, "int8"),
         ordered(division.limits, "int8"),
         ordered(division.penalties, "int64"),
-        np.searchsorted([needs[0] for needs, _ in placed], np.arange(kinds + 1)).astype(np.int32),
-        np.array([kind for needs, _ in placed for kind in needs], dtype=np.int16),
-        np.concatenate([[0], np.cumsum(sizes, dtype=np.int64)]).astype(np.int32),
-        np.array([item.credit for _, item in placed], dtype=np.int64),
+        arrays.first,
+        arrays.needs,
+        arrays.starts,
+        arrays.credits,
         ordered(division.upper, "int64"),
         floor,
         most_rests,
@@ -228,7 +268,7 @@ def _divide_compiled(
         if number < 0:
             break
         numbers.append(number)
-    return int(total), [placed[number][1] for number in numbers]
+    return int(total), [arrays.items[number] for number in numbers]
 
 
 @lru_cache(maxsize=32)
@@ -323,7 +363,7 @@ class Kinds:
 
 
 @lru_cache(maxsize=64)
-def _items(variant: Variant, gains: Gains, jokers: int, pinned: tuple[int, ...]) -> list[Item]:
+def _items(variant: Variant, gains: Gains, jokers: int, pinned: tuple[int, ...]) -> ItemList:
     """Return the melds as items, jokers and 1s in all the kinds that they may be of."""
     kinds = Kinds(variant, gains, pinned)
     best: dict[tuple[int, ...], Item] = {}
@@ -332,7 +372,7 @@ def _items(variant: Variant, gains: Gains, jokers: int, pinned: tuple[int, ...])
             key = item.needs
             if key not in best or best[key].credit < item.credit:
                 best[key] = item
-    return list(best.values())
+    return ItemList(best.values())
 
 
 def items_of(meld: Meld, kinds: Kinds) -> Iterator[Item]:
