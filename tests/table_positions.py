@@ -34,7 +34,10 @@ def random_position(
     """
     rng = random.Random(seed)
     tiles = variant.table_set
-    wild = rng.randint(0, tiles.jokers) if table_jokers is None else table_jokers
+    if table_jokers is None:
+        # Each joker is as likely on the table as any other tile.
+        table_jokers = sum(rng.random() < table_tiles / tiles.size for _ in range(tiles.jokers))
+    wild = table_jokers
     left = list(tiles.copies_of_kind)
     plain, with_jokers = _melds(variant, False), _melds(variant, True)
     melds: list[Meld] = []

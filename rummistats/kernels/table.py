@@ -66,6 +66,28 @@ def _keep(
 
 
 @njit(cache=True, nogil=True)
+def _may_fit(
+    kind: int, must: np.ndarray, may: np.ndarray, colors: int, numbers: int, jokers: int
+) -> bool:
+    """Whether there are tiles for a group or a run with this one; others may need them too."""
+    number = kind % numbers
+    there = 0
+    for c in range(colors):
+        other = c * numbers + number
+        there += must[other] + may[other] > 0
+    if there + jokers >= 3:
+        return True
+    for first in range(max(0, number - 2), min(number, numbers - 3) + 1):
+        there = 0
+        for n in range(first, first + 3):
+            other = kind - number + n
+            there += must[other] + may[other] > 0
+        if there + jokers >= 3:
+            return True
+    return False
+
+
+@njit(cache=True, nogil=True)
 def best_table(
     must: np.ndarray,
     may: np.ndarray,
@@ -142,7 +164,9 @@ def best_table(
         for c in range(colors - 1, -1, -1):
             place = n * colors + c
             kind = c * numbers + n
-            hope[place] = hope[place + 1] + may[kind] * gains[kind]
+            hope[place] = hope[place + 1]
+            if may[kind] and _may_fit(kind, must, may, colors, numbers, jokers):
+                hope[place] += may[kind] * gains[kind]
             hope_worth[place] = hope_worth[place + 1] + (must[kind] + may[kind]) * worths[n]
 
     states[0, 0] = 0
@@ -153,15 +177,19 @@ def best_table(
     field_mask = 511
     inside = ~((1 << _USED) - 1)
     for n in range(numbers):
-        later = 0
+        column = 0
         for c in range(colors):
-            later += must[c * numbers + n] + may[c * numbers + n]
+            column += must[c * numbers + n] + may[c * numbers + n]
+        later = column
         for c in range(colors):
             kind = c * numbers + n
             place = n * colors + c
             needed = int(must[kind])
             held = int(needed + may[kind])
             later -= held
+            if not held and not jokers and (c < colors - 1 or not column):
+                # No run can be open here, so nothing can be decided.
+                continue
             next_held = 0
             after_held = 0
             if n + 1 < numbers:
@@ -309,7 +337,16 @@ def best_table(
         return NO_PLAY
     node = best_node
     for n in range(numbers - 1, -1, -1):
+        column = 0
+        for c in range(colors):
+            column += must[c * numbers + n] + may[c * numbers + n]
+        chosen[n, colors, 0] = 0
         for c in range(colors - 1, -1, -1):
+            kind = c * numbers + n
+            held = must[kind] + may[kind]
+            if not held and not jokers and (c < colors - 1 or not column):
+                chosen[n, c, :] = 0
+                continue
             choice = states[2, node] & 0xFFFF
             chosen[n, c, 0] = choice & 7
             chosen[n, c, 1] = (choice >> 3) & 7
@@ -465,8 +502,8 @@ def solve_counts(
     lying = jokers_must
     for kind in range(kinds):
         lying += must[kind]
-        most += may[kind] * gains[kind]
-        if may[kind]:
+        if may[kind] and _may_fit(kind, must, may, colors, numbers, jokers_must + jokers_may):
+            most += may[kind] * gains[kind]
             largest_gain = max(largest_gain, gains[kind])
     if jokers_may:
         most += jokers_may * joker_gains[numbers - 1]
@@ -474,13 +511,9 @@ def solve_counts(
     gain = NO_PLAY
     # Where there are many states, it pays to look for nearly everything first.
     crowded = lying > 50 or (jokers_must + jokers_may and lying > 15)
-    for step in range(4):
-        aim = most
-        if step == 1:
-            aim = most - 2 * largest_gain
-        elif step == 2:
-            aim = most - 5 * largest_gain
-        if step == 3 or aim < floor:
+    for less in (0, 2, 4, -1):
+        aim = most - less * largest_gain
+        if less < 0 or aim < floor:
             aim = int(floor)
         elif not crowded:
             continue
