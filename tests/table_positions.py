@@ -8,21 +8,23 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import product
 
-from rummistats.melds import Meld
+from rummistats.melds import Meld, Run
 from rummistats.play import Table
 from rummistats.play.case import all_melds_with_readings
+from rummistats.play.division import uncut_melds
 from rummistats.tiles import Hand, Tile
 from rummistats.variants import Variant
 
 
 @cache
 def _melds(variant: Variant, jokers: bool) -> list[Meld]:
-    longest = 6
-    return [
-        meld
-        for meld in all_melds_with_readings(variant)
-        if len(meld) <= longest and (jokers or not meld.jokers)
+    longer = [
+        Run(color, numbers)
+        for numbers in variant.runs
+        if len(numbers) == 6
+        for color in variant.table_set.color_letters
     ]
+    return [*uncut_melds(variant, variant.table_set.jokers if jokers else 0), *longer]
 
 
 def random_position(

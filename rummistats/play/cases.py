@@ -119,12 +119,12 @@ class Ways:
                 case = self.steps.take_up(case)
             yield case
             return
+        yield from self._returning(self.steps.free_joker(case), readings[1:], pool)
         for tile in self._sorted(readings[0]):
             if left := self._less(pool, tile):
                 yield from self._returning(self.steps.take_up(case), readings[1:], left)
             if (forced := self.steps.force(case, tile)) is not None:
                 yield from self._returning(self.steps.take_up(forced), readings[1:], pool)
-        yield from self._returning(self.steps.free_joker(case), readings[1:], pool)
 
     def _kept_or_released(
         self, case: Case, wild: list[Meld], pool: list[int]

@@ -266,8 +266,21 @@ class Turn:
     def best(self, floor: int = 1) -> Optimum:
         """Return the best play of a player who has opened."""
         cases = tuple(self.cases())
-        found = best_of(((case, 0) for case in cases), self.variant, self.gains, floor)
+        bound = self._bound(floor) if len(cases) > 2 and not self.claims else None
+        if bound is not None and bound < floor:
+            return Optimum(cases=cases)
+        found = best_of(((case, 0) for case in cases), self.variant, self.gains, floor, bound)
         return replace(found, cases=cases)
+
+    def _bound(self, floor: int) -> int:
+        """Return what could be gained if the table's jokers were free of all rules."""
+        case = self.steps.start(self.table, self.rack, self.must)
+        for _ in range(self.table.jokers):
+            if rearranging(self.variant).jokers_return:
+                case = self.steps.take_up(case)
+            else:
+                case = self.steps.free_joker(case)
+        return best_of([(case, 0)], self.variant, self.gains, floor).gain
 
     def rack_played(self, play: Play) -> Hand:
         """Return the rack tiles of a play as tiles of the table."""
