@@ -9,13 +9,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from pathlib import Path
 
-from benchmarks import counting, hands, scaling, starting, variants
+from benchmarks import counting, hands, scaling, starting, tables, variants
 from benchmarks.timing import Row, machine, print_table
 
 PARTS: dict[str, Callable[[], Iterator[Row]]] = {
     "simulation": lambda: hands.measure_simulation(1_000_000),
     "dealing": lambda: hands.measure_dealing(1_000_000),
     "arrange": lambda: hands.measure_arrange(2_000),
+    "tables": tables.measure_tables,
     "variants": lambda: variants.measure_variants(200_000),
     "gin": lambda: variants.measure_gin(100_000),
     "exact": counting.measure_exact,

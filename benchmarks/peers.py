@@ -77,6 +77,16 @@ class SolverPeer:
         found = self._solve(hand, "tiles")
         return len(found.tiles) if found else 0
 
+    def most_tiles_on_table(self, table: Sequence[int], hand: Sequence[int]) -> int:
+        """Return how many tiles of the hand it can lay when it may rearrange the table."""
+        from rummikub_solver import SolverMode
+
+        state = self.rules.new_game()
+        state.add_table(*(self.rules.tiles[kind] for kind in table))
+        state.add_rack(*(self.rules.tiles[kind] for kind in hand))
+        found = self.rules.solve(state, SolverMode.TILE_COUNT)
+        return len(found.tiles) if found else 0
+
     def _solve(self, hand: Sequence[int], mode: str) -> Any:
         # Its tiles are numbered from 1, color by color, the joker last: our kinds plus one.
         state = self.rules.new_game()
