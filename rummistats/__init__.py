@@ -29,8 +29,10 @@ if TYPE_CHECKING:
     from rummistats.distribution import goodness_of_fit as goodness_of_fit
     from rummistats.errors import DistributionError as DistributionError
     from rummistats.errors import MeasureError as MeasureError
+    from rummistats.errors import PlayError as PlayError
     from rummistats.errors import RummistatsError as RummistatsError
     from rummistats.errors import SimulationError as SimulationError
+    from rummistats.errors import TableError as TableError
     from rummistats.errors import TileError as TileError
     from rummistats.errors import VariantError as VariantError
     from rummistats.exact import HandList as HandList
@@ -55,6 +57,11 @@ if TYPE_CHECKING:
     from rummistats.montecarlo import Interrupted as Interrupted
     from rummistats.montecarlo import simulate as simulate
     from rummistats.montecarlo import simulate_each as simulate_each
+    from rummistats.play import Play as Play
+    from rummistats.play import PlayVerdict as PlayVerdict
+    from rummistats.play import Table as Table
+    from rummistats.play import judge_play as judge_play
+    from rummistats.play import solve_table as solve_table
     from rummistats.search import melds_in as melds_in
     from rummistats.tiles import JOKER as JOKER
     from rummistats.tiles import Hand as Hand
@@ -75,8 +82,10 @@ _PUBLIC = {
     "errors": [
         "DistributionError",
         "MeasureError",
+        "PlayError",
         "RummistatsError",
         "SimulationError",
+        "TableError",
         "TileError",
         "VariantError",
     ],
@@ -98,6 +107,7 @@ _PUBLIC = {
     "measures": ["MEASURES", "Measure", "make_measure"],
     "melds": ["Group", "Run", "Verdict", "all_melds", "judge"],
     "montecarlo": ["Interrupted", "simulate", "simulate_each"],
+    "play": ["Play", "PlayVerdict", "Table", "judge_play", "solve_table"],
     "search": ["melds_in"],
     "tiles": ["JOKER", "Hand", "Tile", "TileSet"],
     "variants": ["Variant", "find_variant", "variants"],

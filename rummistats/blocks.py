@@ -99,7 +99,16 @@ def group_blocks(variant: Variant, jokers: int) -> list[Block]:
     return found
 
 
-def _can_be_cut(run: Run, variant: Variant) -> bool:
+def can_be_cut(run: Run, variant: Variant) -> bool:
+    """Return whether a run is two legal runs, one after the other.
+
+    Examples
+    --------
+    >>> from rummistats.variants import find_variant
+    >>> sabra = find_variant("sabra")
+    >>> [can_be_cut(Run("R", (1, 2, 3, 4, 5, 6)[:size]), sabra) for size in (5, 6)]
+    [False, True]
+    """
     for cut in range(variant.min_run, len(run) - variant.min_run + 1):
         left = sum(place < cut for place in run.joker_places)
         if variant.jokers_allowed(cut, left) and variant.jokers_allowed(
@@ -123,19 +132,19 @@ def _uncut_runs(variant: Variant, jokers: int) -> tuple[Run, ...]:
     """Return the red runs that can't be cut; every color has the same ones."""
     best: dict[tuple[tuple[int, ...], int], tuple[int, bool, Run]] = {}
     for numbers in variant.runs:
-        if len(numbers) > _longest_uncut(variant, jokers):
+        if len(numbers) > longest_uncut(variant, jokers):
             continue
         for run in runs_with_jokers(numbers, variant, jokers):
             real = sorted(tile.number for tile in run.tiles if not tile.is_joker)
             key = tuple(real), run.jokers
-            value, cut = variant.reading_value(run), _can_be_cut(run, variant)
+            value, cut = variant.reading_value(run), can_be_cut(run, variant)
             if key not in best or (value, cut) > best[key][:2]:
                 best[key] = value, cut, run
     # If the best reading can be cut, the other ones are of no use either.
     return tuple(run for _, cut, run in best.values() if not cut)
 
 
-def _longest_uncut(variant: Variant, jokers: int) -> int:
+def longest_uncut(variant: Variant, jokers: int) -> int:
     """Return a length beyond which any run can be cut, wherever its jokers are."""
     longest = max(map(len, variant.runs), default=0)
     sizes = range(variant.min_run, longest + 1)

@@ -25,6 +25,18 @@ class SimulationError(RummistatsError):
     """A number of hands, a seed or an executor that a simulation cannot run with."""
 
 
+class TableError(RummistatsError):
+    """A table with a combination that is no meld, or a text that is no table."""
+
+
+class PlayError(RummistatsError):
+    """A question about a play that can't be answered: the objective, hand or claims don't fit."""
+
+
+class StrategyError(RummistatsError):
+    """A strategy that did something illegal, failed or took too long."""
+
+
 def shown(value: object) -> str:
     """Return a value for an error message, cut short if it is long.
 

@@ -353,10 +353,10 @@ def compiled_optimum(hand: Hand, variant: Variant, best: Objective) -> list[Meld
         if number < 0:
             break
         melds.append(tables.melds[number].meld)
-    return melds if best == "melds" else _join_runs(melds, variant)
+    return melds if best == "melds" else join_runs(melds, variant)
 
 
-def _join_runs(melds: list[Meld], variant: Variant) -> list[Meld]:
+def join_runs(melds: list[Meld], variant: Variant) -> list[Meld]:
     """Join runs that continue each other: the search only knows those that can't be cut."""
     joined: list[Meld] = [meld for meld in melds if not isinstance(meld, Run)]
     runs = sorted(

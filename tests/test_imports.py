@@ -29,6 +29,7 @@ LAYERS = (
     {"measures"},
     {"distribution"},
     {"exact", "montecarlo"},
+    {"play"},
     {"conformance"},
     {"compare"},
     {"show"},
@@ -153,6 +154,7 @@ def test_only_the_standard_library_is_imported_when_a_module_is_loaded(path: Pat
         "rummistats.distribution",
         "rummistats.exact",
         "rummistats.montecarlo",
+        "rummistats.play",
     ],
 )
 def test_importing_loads_nothing_heavy(module: str) -> None:

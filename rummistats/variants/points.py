@@ -24,6 +24,7 @@ __all__ = [
     "rack_value",
     "reading_value",
     "score_value",
+    "tile_values",
 ]
 
 
@@ -94,7 +95,7 @@ def opening_value(variant: Variant, meld: Meld) -> int:
     VariantError
         If melds have no opening value in the game.
     """
-    return sum(_tile_values(variant, meld))
+    return sum(tile_values(variant, meld))
 
 
 def reading_value(variant: Variant, meld: Meld) -> int:
@@ -114,7 +115,7 @@ def score_value(variant: Variant, meld: Meld) -> int:
     VariantError
         If melds have no value in the game.
     """
-    values = _tile_values(variant, meld)
+    values = tile_values(variant, meld)
     of_joker = joker_score(variant)
     if of_joker is None:
         return sum(values)
@@ -170,7 +171,7 @@ def _settled(variant: Variant, said: int | str, number: int) -> int:
     return value if isinstance(value, int) else number
 
 
-def _tile_values(variant: Variant, meld: Meld) -> list[int]:
+def tile_values(variant: Variant, meld: Meld) -> list[int]:
     """Return what each tile of a meld counts, in the order of ``meld.tiles``."""
     points = variant.opening_points
     if _checked(meld).kind == "pair":

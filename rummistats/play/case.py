@@ -1,0 +1,351 @@
+"""A case: a problem of which some things are decided, such as melds of the new table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import product
+
+from rummistats.melds import Group, Meld, Run, group_patterns, runs_with_jokers
+from rummistats.play.gains import Gains
+from rummistats.play.problem import Problem
+from rummistats.tiles import Hand, Tile
+from rummistats.variants import Variant
+
+__all__ = ["Case", "Steps", "all_melds_with_readings", "extends", "extensions"]
+
+GIVEN, RELEASED, UNCOUNTED, COUNTED = "given", "released", "uncounted", "counted"
+
+
+@dataclass(frozen=True)
+class Case:
+    """A problem, and what is decided already.
+
+    Parameters
+    ----------
+    problem : Problem
+        What is still to be divided into melds.
+    fixed : tuple of Group or Run
+        Melds of the new table that are decided.
+    gain : int
+        What their rack tiles count, less what was taken to the rack.
+    released : int
+        How many released jokers still need a meld with enough rack tiles; they are not among
+        the problem's jokers.
+    matched : tuple of int
+        The kinds of the rack tiles that released jokers.
+    """
+
+    problem: Problem
+    fixed: tuple[Meld, ...] = ()
+    gain: int = 0
+    released: int = 0
+    matched: tuple[int, ...] = ()
+
+    def most(self, gains: Gains) -> int:
+        """Return a bound on what can be gained in all."""
+        return self.gain + self.problem.most(gains)
+
+
+@dataclass(frozen=True)
+class Steps:
+    """The steps that lead from one case to another.
+
+    Parameters
+    ----------
+    variant : Variant
+        Whose rules apply.
+    gains : Gains
+        What is made best.
+    reuse : int
+        Fewest rack tiles in the meld in which a released joker ends.
+    """
+
+    variant: Variant
+    gains: Gains
+    reuse: int = 0
+
+    def start(self, table: Iterable[Meld], hand: Hand, must: Hand | None = None) -> Case:
+        """Return the case in which nothing is decided; the table's jokers are left out."""
+        colored = self.variant.table_set.colored_kinds
+        return Case(
+            Problem(
+                self.real_tiles(table),
+                hand.counts[:colored],
+                must.counts[:colored] if must else (0,) * colored,
+                0,
+                hand.jokers,
+                must.jokers if must else 0,
+            )
+        )
+
+    def real_tiles(self, melds: Iterable[Meld]) -> tuple[int, ...]:
+        """Return how many real tiles of each kind the melds have."""
+        counts = [0] * self.variant.table_set.colored_kinds
+        for meld in melds:
+            for tile in meld.tiles:
+                if not tile.is_joker:
+                    counts[self.kind(tile)] += 1
+        return tuple(counts)
+
+    def kind(self, tile: Tile) -> int:
+        """Return the kind of a tile."""
+        return self.variant.table_set.kind(tile)
+
+    def pin(self, case: Case, tile: Tile) -> Case:
+        """Return the case with one more table joker, which stands for this tile."""
+        pinned = tuple(sorted((*case.problem.pinned, self.kind(tile))))
+        return replace(case, problem=replace(case.problem, pinned=pinned))
+
+    def force(self, case: Case, tile: Tile) -> Case | None:
+        """Return the case in which such a tile from the rack is laid to release a joker."""
+        problem, kind = case.problem, self.kind(tile)
+        matched = tuple(sorted((*case.matched, kind)))
+        count = matched.count(kind)
+        if count > problem.may[kind]:
+            return None
+        forced = list(problem.forced)
+        forced[kind] = max(forced[kind], count)
+        return replace(case, problem=replace(problem, forced=tuple(forced)), matched=matched)
+
+    def free_joker(self, case: Case, count: int = 1) -> Case:
+        """Return the case with more table jokers, which must be laid anywhere."""
+        wild = case.problem.jokers_must + count
+        return replace(case, problem=replace(case.problem, jokers_must=wild))
+
+    def release(self, case: Case) -> Case:
+        """Return the case with one more released joker."""
+        if self.reuse:
+            return replace(case, released=case.released + 1)
+        return self.free_joker(case)
+
+    def take_up(self, case: Case) -> Case:
+        """Return the case with one more table joker that may be laid, or go to the rack."""
+        problem = replace(case.problem, jokers_may=case.problem.jokers_may + 1)
+        return replace(case, problem=problem, gain=case.gain - max(self.gains.jokers))
+
+    def place_released(self, case: Case) -> Iterator[Case]:
+        """Yield every way to put the released jokers into melds with enough rack tiles."""
+        if not case.released:
+            yield case
+            return
+        for meld in all_melds_with_readings(self.variant):
+            if meld.jokers and self._fits(meld, case):
+                for now in self.lay(case, meld):
+                    if now.released < case.released:
+                        yield from self.place_released(now)
+
+    def _fits(self, meld: Meld, case: Case) -> bool:
+        problem = case.problem
+        wild = case.released + problem.jokers + len(problem.pinned)
+        needs = Counter(self.kind(tile) for tile in meld.tiles if not tile.is_joker)
+        return meld.jokers <= wild and all(
+            problem.must[kind] + problem.may[kind] >= count for kind, count in needs.items()
+        )
+
+    def lay(self, case: Case, meld: Meld, old: Meld | None = None) -> Iterator[Case]:
+        """Yield every way to fix a meld: which jokers and which rack tiles are in it.
+
+        Parameters
+        ----------
+        case : Case
+            What is decided already.
+        meld : Group or Run
+            The meld.
+        old : Group or Run, optional
+            A meld of the old table that it extends: its jokers are none of the problem's, its
+            real tiles are among those that must be laid.
+        """
+        seen = set()
+        for roles in product(*self._roles(case, meld, old)):
+            now = self._with_roles(case, meld, roles, 0 if old is None else old.jokers)
+            if now is None:
+                continue
+            rack = sum(role[0] == COUNTED for role in roles)
+            released = any(role[0] == RELEASED for role in roles)
+            for later in self._take(now, meld, max(0, self.reuse - rack) if released else 0):
+                if later not in seen:
+                    seen.add(later)
+                    yield later
+
+    def _roles(self, case: Case, meld: Meld, old: Meld | None) -> Iterator[list[tuple[str, int]]]:
+        """Yield for each joker of a meld which jokers it may be, and what each of these counts."""
+        given = _old_jokers(meld, old)
+        readings = iter(meld.joker_readings)
+        at = 0
+        for tile, number in zip(meld.tiles, meld.numbers, strict=True):
+            if not tile.is_joker:
+                continue
+            reading = next(readings)
+            if at in given and isinstance(meld, Run):
+                yield [(GIVEN, 0)]
+            else:
+                roles = [(RELEASED, 0), (UNCOUNTED, 0), (COUNTED, self.gains.jokers[number - 1])]
+                roles += [
+                    (f"pinned {kind}", 0)
+                    for kind in sorted({self.kind(tile) for tile in reading})
+                    if kind in case.problem.pinned
+                ]
+                if given:
+                    roles.append((GIVEN, 0))
+                yield roles
+            at += 1
+
+    def _with_roles(
+        self, case: Case, meld: Meld, roles: tuple[tuple[str, int], ...], given: int
+    ) -> Case | None:
+        problem = case.problem
+        of = Counter(role for role, _ in roles)
+        pinned = list(problem.pinned)
+        for role, count in of.items():
+            if role.startswith("pinned"):
+                kind = int(role.split()[1])
+                if pinned.count(kind) < count:
+                    return None
+                for _ in range(count):
+                    pinned.remove(kind)
+        if (
+            of[GIVEN] != given
+            or of[RELEASED] > case.released
+            or of[UNCOUNTED] > problem.jokers_must
+            or of[COUNTED] > problem.jokers_may
+        ):
+            return None
+        return Case(
+            replace(
+                problem,
+                jokers_must=problem.jokers_must - of[UNCOUNTED],
+                jokers_may=problem.jokers_may - of[COUNTED],
+                jokers_forced=max(0, problem.jokers_forced - of[COUNTED]),
+                pinned=tuple(pinned),
+            ),
+            (*case.fixed, meld),
+            case.gain + sum(value for _, value in roles),
+            case.released - of[RELEASED],
+            case.matched,
+        )
+
+    def _take(self, case: Case, meld: Meld, from_rack: int) -> Iterator[Case]:
+        """Take the real tiles of a meld, at least so many of them from the rack."""
+        problem = case.problem
+        needs = Counter(self.kind(tile) for tile in meld.tiles if not tile.is_joker)
+        choices = []
+        for kind, count in needs.items():
+            fewest = max(0, count - problem.must[kind])
+            most = min(count, problem.may[kind])
+            if fewest > most:
+                return
+            choices.append([(kind, count, rack) for rack in range(fewest, most + 1)])
+        enough = max(from_rack, sum(options[0][2] for options in choices))
+        for chosen in product(*choices):
+            # No more from the rack than is needed: tiles of a kind are alike.
+            if sum(rack for _, _, rack in chosen) != enough:
+                continue
+            must, may, forced = list(problem.must), list(problem.may), list(problem.forced)
+            gain = case.gain
+            for kind, count, rack in chosen:
+                must[kind] -= count - rack
+                may[kind] -= rack
+                forced[kind] = max(0, forced[kind] - rack)
+                gain += rack * self.gains.tiles[kind]
+            left = replace(problem, must=tuple(must), may=tuple(may), forced=tuple(forced))
+            yield replace(case, problem=left, gain=gain)
+
+
+def _old_jokers(meld: Meld, old: Meld | None) -> frozenset[int]:
+    """Return which jokers of a meld, counted from 0, are those of the old meld it extends.
+
+    In a group any may be.
+    """
+    if old is None or not old.jokers:
+        return frozenset()
+    if not (isinstance(meld, Run) and isinstance(old, Run)):
+        return frozenset(range(meld.jokers))
+    first = _offset(meld, old)
+    return frozenset(
+        at for at, place in enumerate(meld.joker_places) if first <= place < first + len(old)
+    )
+
+
+def _offset(meld: Run, old: Run) -> int:
+    """Return at which place of a run the old one begins, or -1."""
+    for first in range(len(meld) - len(old) + 1):
+        inside = [p - first for p in meld.joker_places if 0 <= p - first < len(old)]
+        if (
+            meld.numbers[first : first + len(old)] == old.numbers
+            and tuple(inside) == old.joker_places
+        ):
+            return first
+    return -1
+
+
+def extends(meld: Meld, old: Meld) -> bool:
+    """Whether a meld is an old one, its jokers as they were, perhaps with more tiles.
+
+    Examples
+    --------
+    >>> extends(Run("R", (3, 4, 5, 6), (1,)), Run("R", (3, 4, 5), (1,)))
+    True
+    >>> extends(Run("R", (3, 4, 5, 6), (1,)), Run("R", (4, 5, 6)))
+    False
+    """
+    if isinstance(meld, Run) and isinstance(old, Run):
+        return meld.color == old.color and _offset(meld, old) >= 0
+    if isinstance(meld, Group) and isinstance(old, Group):
+        return (
+            meld.number == old.number
+            and Counter(old.colors) <= Counter(meld.colors)
+            and old.jokers <= meld.jokers
+        )
+    return False
+
+
+@lru_cache(maxsize=1024)
+def extensions(variant: Variant, old: Meld, longest_end: int | None) -> tuple[Meld, ...]:
+    """Return the melds that extend an old one, runs by so many tiles at each end at most.
+
+    Examples
+    --------
+    >>> from rummistats.variants import find_variant
+    >>> old = Group(3, ("B", "K"), 1, ("R", "Y"))
+    >>> [str(meld) for meld in extensions(find_variant("sabra"), old, None)][:2]
+    ['B3 K3 J(R3/Y3)', 'R3 B3 K3 J(Y3)']
+    """
+    found = []
+    for meld in all_melds_with_readings(variant):
+        if extends(meld, old):
+            if longest_end is not None and isinstance(meld, Run) and isinstance(old, Run):
+                first = _offset(meld, old)
+                if max(first, len(meld) - len(old) - first) > longest_end:
+                    continue
+            found.append(meld)
+    return tuple(found)
+
+
+@lru_cache(maxsize=8)
+def all_melds_with_readings(variant: Variant) -> tuple[Meld, ...]:
+    """Return every meld that the table can have, jokers in all places, however long.
+
+    Examples
+    --------
+    >>> from rummistats.variants import find_variant
+    >>> len(all_melds_with_readings(find_variant("machiavelli")))
+    365
+    """
+    letters = variant.table_set.color_letters
+    jokers = variant.table_set.jokers
+    melds: list[Meld] = []
+    for number in range(1, variant.numbers + 1):
+        for colors, wild in group_patterns(variant, jokers):
+            missing = tuple(
+                color
+                for color in letters
+                if wild and (variant.repeat_colors or color not in colors)
+            )
+            melds.append(Group(number, colors, wild, missing))
+    for numbers in variant.runs:
+        for run in runs_with_jokers(numbers, variant, jokers):
+            melds += [Run(color, numbers, run.joker_places) for color in letters]
+    return tuple(melds)

@@ -1,0 +1,467 @@
+"""Whether a play is legal: the table before, the table after, and the tiles from the rack.
+
+Only the table at the end of the turn is judged, as the rule files say. This is the whole test,
+in plain words and without regard to how plays are found.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from rummistats.blocks import melds_in
+from rummistats.errors import PlayError, TableError, TileError, shown
+from rummistats.melds import Group, Meld, Run, judge
+from rummistats.play.jokers import broken_joker_rule
+from rummistats.play.rearranging import Rearranging, rearranging
+from rummistats.play.table import Table, as_table
+from rummistats.tiles import Hand, Tile
+from rummistats.variants import Variant, require_variant
+from rummistats.variants.opening import Points
+
+__all__ = [
+    "PlayVerdict",
+    "as_claims",
+    "as_rack",
+    "broken_opening",
+    "claims_later",
+    "exchanges",
+    "judge_play",
+    "opening_of",
+    "openings_in",
+]
+
+Tiles = Counter[Tile]
+
+
+@dataclass(frozen=True)
+class PlayVerdict:
+    """What `judge_play` says of a play.
+
+    Parameters
+    ----------
+    legal : bool
+        Whether it is legal.
+    reason : str
+        The rule that it breaks, if it breaks one.
+    returned : tuple of Tile
+        The tiles that went from the table to the rack, where the game lets some go there.
+
+    Examples
+    --------
+    >>> print(PlayVerdict(False, "no tile comes from the rack"))
+    illegal: no tile comes from the rack
+    """
+
+    legal: bool
+    reason: str = ""
+    returned: tuple[Tile, ...] = ()
+
+    def __bool__(self) -> bool:
+        return self.legal
+
+    def __str__(self) -> str:
+        return "legal" if self.legal else f"illegal: {self.reason}"
+
+
+class _Illegal(Exception):
+    """A rule that a play breaks, in words."""
+
+
+def judge_play(
+    before: Table | str,
+    after: Table | str,
+    played: Hand | str,
+    variant: Variant,
+    opened: bool = True,
+    *,
+    claims: Table | str = "",
+    must: Hand | str | None = None,
+) -> PlayVerdict:
+    """Say whether a play is legal, or which rule it breaks.
+
+    Parameters
+    ----------
+    before, after : Table or str
+        The table at the beginning and at the end of the turn.
+    played : Hand or str
+        The rack tiles that were laid.
+    variant : Variant
+        Whose rules apply: Sabra, River, Stone-Rummy, Stone-Rummy-Plus or Machiavelli.
+    opened : bool
+        Whether the player had opened before this turn.
+    claims : Table or str
+        The melds of ``before`` that are other players' claims.
+    must : Hand or str, optional
+        Rack tiles that have to be among those laid, such as the Key of the River.
+
+    Returns
+    -------
+    PlayVerdict
+        True if it is legal.
+
+    Raises
+    ------
+    TableError
+        If ``before`` is no table of the variant. (If ``after`` is none, the play is illegal.)
+    PlayError
+        If ``claims`` are not on the table before.
+    VariantError
+        If tables aren't rearranged in the game.
+
+    Notes
+    -----
+    A joker in a group of three stands for either missing color: it keeps its reading as long as
+    one of the colors is common to both, and a real tile of either color releases it. A joker of
+    the old table is matched with one joker or real tile of the new one, and no two with the same.
+    In Stone-Rummy a joker may go to the rack if a real tile that it stood for is on the new
+    table, matched in the same way; in Stone-Rummy-Plus a real tile may, if a joker from the
+    rack stands for it on the new table.
+
+    Examples
+    --------
+    >>> from rummistats.variants import find_variant
+    >>> sabra = find_variant("sabra")
+    >>> print(judge_play("{R4 R5 R6 R7}", "{R4 R5 R6} {R7 B7 K7}", "B7 K7", sabra))
+    legal
+    >>> print(judge_play("{R3 R4 R5}", "{R4 R5 R6 R7}", "R6 R7", sabra))
+    illegal: R3 was on the table and is not there any more
+    """
+    rules = rearranging(require_variant(variant))
+    before = as_table(before, variant)
+    foreign = as_claims(claims, before, variant)
+    rack = Counter(as_rack(played, variant))
+    needed = Counter() if must is None else Counter(as_rack(must, variant))
+    try:
+        try:
+            after = as_table(after, variant)
+        except TableError as error:
+            raise _Illegal(str(error)) from None
+        if not rack:
+            raise _Illegal("no tile comes from the rack")
+        if missing := needed - rack:
+            raise _Illegal(f"{_listed(missing)} must be played")
+        returned = _returned(before, after, rack, rules)
+        if not opened and (way := opening_of(variant)) is not None:
+            _judge_opening(before, after, rack, variant, rules, way)
+        else:
+            _judge_later_turn(before, after, rack, variant, rules, foreign, returned)
+    except _Illegal as broken:
+        return PlayVerdict(False, str(broken))
+    return PlayVerdict(True, returned=tuple(returned.elements()))
+
+
+def opening_of(variant: Variant) -> Points | None:
+    """Return what a player must lay first, or None if that may be anything.
+
+    Raises
+    ------
+    VariantError
+        If a player must open in the game, but the variant does not say with what.
+    """
+    rules = rearranging(variant)
+    if rules.opening is None and not rules.layoff:
+        variant.opening()
+    return rules.opening
+
+
+def as_rack(hand: Hand | str, variant: Variant) -> Hand:
+    """Return a hand as tiles of the variant's `table_set`.
+
+    Raises
+    ------
+    TileError
+        If it is no hand of the variant.
+    """
+    if isinstance(hand, str):
+        return variant.table_set.parse(hand)
+    if not isinstance(hand, Hand):
+        raise TileError(f"{shown(hand)} is no hand; a hand is a Hand or a text such as 'R7 B7 J'")
+    if hand.tile_set == variant.table_set:
+        return hand
+    if hand.tile_set not in (variant.tile_set, variant.playing_set):
+        raise TileError(f"a hand of {hand.tile_set} can't be played in {variant!r}")
+    return variant.table_set.hand(hand)
+
+
+def as_claims(claims: Table | str, before: Table, variant: Variant) -> tuple[Meld, ...]:
+    """Return the claims if they are on the table.
+
+    Raises
+    ------
+    PlayError
+        If one is not.
+    """
+    found = as_table(claims, variant).melds
+    if missing := Counter(found) - Counter(before.melds):
+        raise PlayError(f"{{{next(iter(missing))}}} is claimed, but it isn't on the table")
+    return found
+
+
+def _listed(tiles: Tiles) -> str:
+    return " ".join(map(str, tiles.elements()))
+
+
+def _returned(before: Table, after: Table, rack: Tiles, rules: Rearranging) -> Tiles:
+    """Return the tiles that went to the rack, if they are of a kind that may go there."""
+    old, new = Counter(before.tiles), Counter(after.tiles)
+    if strange := new - (old + rack):
+        raise _Illegal(f"{_listed(strange)} comes from nowhere")
+    returned = (old + rack) - new
+    if kept := returned - old:
+        raise _Illegal(f"{_listed(kept)} is said to be played, but isn't on the table")
+    for tile in returned:
+        if not (rules.jokers_return if tile.is_joker else rules.tiles_return):
+            raise _Illegal(f"{tile} was on the table and is not there any more")
+    return returned
+
+
+def _judge_later_turn(
+    before: Table,
+    after: Table,
+    rack: Tiles,
+    variant: Variant,
+    rules: Rearranging,
+    foreign: tuple[Meld, ...],
+    returned: Tiles,
+) -> None:
+    """Check what is asked of a player who has opened."""
+    reason = ""
+    for old, new, chased in _without_claims(before, after, foreign, variant, rules):
+        reason = broken_joker_rule(old, new, rack, variant, rules) or _broken_return(
+            old, new, rack, returned, chased
+        )
+        if not reason:
+            return
+    raise _Illegal(reason or "a claim of another player was touched")
+
+
+def _without_claims(
+    before: Table,
+    after: Table,
+    foreign: tuple[Meld, ...],
+    variant: Variant,
+    rules: Rearranging,
+) -> Iterator[tuple[Table, Table, int]]:
+    """Yield both tables without the claims, and how many jokers were chased out of these."""
+    if not foreign:
+        yield before, after, 0
+        return
+    claim, *others = foreign
+    left = list(before.melds)
+    left.remove(claim)
+    for now, chased in claims_later(claim, variant, rules):
+        if now in after.melds:
+            rest = list(after.melds)
+            rest.remove(now)
+            for old, new, more in _without_claims(
+                Table(tuple(left)), Table(tuple(rest)), tuple(others), variant, rules
+            ):
+                yield old, new, chased + more
+
+
+def claims_later(claim: Meld, variant: Variant, rules: Rearranging) -> Iterator[tuple[Meld, int]]:
+    """Yield what may become of a claim in a foreign turn, and how many jokers leave it."""
+    yield claim, 0
+    if not isinstance(claim, Group) or not rules.joker_chase:
+        return
+    for count in range(1, claim.jokers + 1):
+        for colors in combinations(claim.joker_colors, count):
+            real = [Tile(color, claim.number) for color in (*claim.colors, *colors)]
+            wild = [variant.table_set.joker] * (claim.jokers - count)
+            for reading in judge(variant.table_set.hand(real + wild), variant).readings:
+                if isinstance(reading, Group):
+                    yield reading, count
+
+
+def _broken_return(old: Table, new: Table, rack: Tiles, returned: Tiles, chased: int) -> str:
+    """Return what is wrong with the tiles that went to the rack."""
+    wild = [tile for tile in returned.elements() if tile.is_joker]
+    real = [tile for tile in returned.elements() if not tile.is_joker]
+    exchanged = max(0, len(wild) - chased)
+    stood_for = [reading for meld in old for reading in meld.joker_readings]
+    there = Counter(tile for tile in new.tiles if not tile.is_joker)
+    if not any(_matched(list(some), there) for some in combinations(stood_for, exchanged)):
+        return "a joker went to the rack, and no tile that it stood for is in its place"
+    from_rack = sum(count for tile, count in rack.items() if tile.is_joker)
+    stands_for = [reading for meld in new for reading in meld.joker_readings]
+    if len(real) > from_rack or not _all_replaced(real, stands_for):
+        return (
+            f"{' '.join(map(str, real))} went to the rack without a joker from there in its place"
+        )
+    return ""
+
+
+def _matched(readings: list[frozenset[Tile]], there: Tiles) -> bool:
+    """Whether each reading gets a tile of its own."""
+    if not readings:
+        return True
+    for tile in readings[0]:
+        if there[tile] and _matched(readings[1:], there - Counter([tile])):
+            return True
+    return False
+
+
+def _all_replaced(tiles: list[Tile], readings: list[frozenset[Tile]]) -> bool:
+    """Whether each tile gets a joker of its own that may stand for it."""
+    if not tiles:
+        return True
+    return any(
+        _all_replaced(tiles[1:], readings[:place] + readings[place + 1 :])
+        for place, reading in enumerate(readings)
+        if tiles[0] in reading
+    )
+
+
+def _judge_opening(
+    before: Table,
+    after: Table,
+    rack: Tiles,
+    variant: Variant,
+    rules: Rearranging,
+    way: Points,
+) -> None:
+    """Check what is asked of a player who has not opened."""
+    if rules.layoff and _opens_and_goes_on(before, after, rack, variant, rules, way):
+        return
+    reason = ""
+    for old, exchanged in exchanges(before, rack, variant, rules):
+        new = Counter(after.melds) - Counter(old.melds)
+        if Counter(old.melds) - Counter(after.melds):
+            reason = reason or (
+                "the opening was not laid from the rack alone"
+                if rules.layoff
+                else "the table was changed before the opening"
+            )
+            continue
+        laid = list(new.elements())
+        reason = broken_opening(laid, variant, way)
+        if not reason and exchanged:
+            reason = broken_joker_rule(before, after, rack, variant, rules)
+        if not reason:
+            return
+    raise _Illegal(reason)
+
+
+def broken_opening(laid: list[Meld], variant: Variant, way: Points) -> str:
+    """Return what these melds lack as an opening, or nothing."""
+    values = [variant.opening_value(meld) for meld in laid]
+    runs = [value for meld, value in zip(laid, values, strict=True) if isinstance(meld, Run)]
+    if not laid:
+        return "nothing is laid as an opening"
+    if way.needs_run and not runs:
+        return "the opening has no run"
+    if way.single_meld:
+        best = max(runs if way.needs_run else values)
+        if best < way.points:
+            return f"the best meld of the opening is worth {best}; it takes {way.points}"
+    elif sum(values) < way.points:
+        return f"the opening is worth {sum(values)}; it takes {way.points}"
+    return ""
+
+
+def exchanges(
+    before: Table, rack: Tiles, variant: Variant, rules: Rearranging
+) -> Iterator[tuple[Table, int]]:
+    """Yield the table as it may stand before the opening, and how many jokers were exchanged."""
+    yield before, 0
+    if not rules.joker_before_opening:
+        return
+    seen = {before}
+
+    def exchange(table: Table, left: Tiles, count: int) -> Iterator[tuple[Table, int]]:
+        for place, meld in enumerate(table.melds):
+            for tile in {tile for reading in meld.joker_readings for tile in reading}:
+                if not left[tile]:
+                    continue
+                now = replaced_joker(meld, tile, variant)
+                if now is None:
+                    continue
+                melds = list(table.melds)
+                melds[place] = now
+                changed = Table(tuple(melds))
+                if changed not in seen:
+                    seen.add(changed)
+                    yield changed, count + 1
+                    yield from exchange(changed, left - Counter([tile]), count + 1)
+            # Both missing colors may be needed, so that a joker leaves a group of three.
+            if rules.group3_needs_both and isinstance(meld, Group) and len(meld) == 3:
+                missing = Counter(Tile(color, meld.number) for color in meld.joker_colors)
+                if meld.jokers and missing <= left:
+                    tiles = [tile for tile in meld.tiles if not tile.is_joker]
+                    hand = variant.table_set.hand([*tiles, *missing.elements()])
+                    for reading in judge(hand, variant).readings:
+                        melds = list(table.melds)
+                        melds[place] = reading
+                        changed = Table(tuple(melds))
+                        if changed not in seen:
+                            seen.add(changed)
+                            yield changed, count + meld.jokers
+                            yield from exchange(changed, left - missing, count + meld.jokers)
+
+    yield from exchange(before, rack, 0)
+
+
+def replaced_joker(meld: Meld, tile: Tile, variant: Variant) -> Meld | None:
+    """Return a meld with a real tile in the place of a joker that stood for it.
+
+    Examples
+    --------
+    >>> from rummistats.variants import find_variant
+    >>> run = Run("R", (3, 4, 5), (1,))
+    >>> print(replaced_joker(run, Tile("R", 4), find_variant("sabra")))
+    R3 R4 R5
+    """
+    if isinstance(meld, Run):
+        for place in meld.joker_places:
+            if tile == Tile(meld.color, meld.numbers[place]):
+                places = tuple(other for other in meld.joker_places if other != place)
+                return replace(meld, joker_places=places)
+        return None
+    tiles = list(meld.tiles)
+    tiles.remove(variant.table_set.joker)
+    readings = judge(variant.table_set.hand([*tiles, tile]), variant).readings
+    return next((reading for reading in readings if isinstance(reading, Group)), None)
+
+
+def _opens_and_goes_on(
+    before: Table, after: Table, rack: Tiles, variant: Variant, rules: Rearranging, way: Points
+) -> bool:
+    """Whether some of the rack tiles are an opening, and the rest of the turn is legal."""
+    for laid in openings_in(variant.table_set.hand(rack.elements()), variant, way):
+        left = rack - Counter(tile for meld in laid for tile in meld.tiles)
+        table = before + Table(tuple(laid))
+        if not left:
+            if table == after:
+                return True
+            continue
+        if not broken_joker_rule(table, after, left, variant, rules):
+            return True
+    return False
+
+
+def openings_in(hand: Hand, variant: Variant, way: Points) -> Iterator[list[Meld]]:
+    """Yield openings that can be laid from a hand, none of which has a meld too many.
+
+    Any opening is one of them with more melds and tiles added to it.
+    """
+    readings = [
+        reading
+        for meld in melds_in(hand, variant)
+        for reading in judge(hand.tile_set.hand(meld.tiles), variant).readings
+    ]
+    needs = [hand.tile_set.hand(meld.tiles) for meld in readings]
+
+    def choose(left: Hand, first: int, laid: list[Meld]) -> Iterator[list[Meld]]:
+        if not broken_opening(laid, variant, way):
+            yield laid
+            return
+        if way.single_meld and laid:
+            return
+        for place in range(first, len(readings)):
+            if needs[place] <= left:
+                yield from choose(left - needs[place], place, [*laid, readings[place]])
+
+    yield from choose(hand, 0, [])

@@ -1,0 +1,199 @@
+"""The best play of a player who has not opened yet."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rummistats.melds import Group, Meld
+from rummistats.play.case import Case, all_melds_with_readings
+from rummistats.play.cases import Ways
+from rummistats.play.changes import changes
+from rummistats.play.gains import STEP
+from rummistats.play.legality import exchanges, judge_play, openings_in
+from rummistats.play.problem import has_usual_melds
+from rummistats.play.rearranging import rearranging
+from rummistats.play.solve import Optimum, Turn, best_of
+from rummistats.play.table import Table
+from rummistats.tiles import Hand, Tile
+from rummistats.variants.opening import Points
+
+__all__ = ["best_opening"]
+
+
+def best_opening(turn: Turn, way: Points, compare: bool = False) -> Optimum:
+    """Return the best opening turn.
+
+    Parameters
+    ----------
+    turn : Turn
+        The table, the rack and the rules.
+    way : Points
+        What an opening takes.
+    compare : bool
+        Whether to return the cases too that may lead to equally good plays. There are none if
+        the melds that are returned change the table least.
+    """
+    found = best_of(_from_rack(turn, way), turn.variant, turn.gains, 1)
+    if found.melds is None:
+        return found
+    if rearranging(turn.variant).layoff:
+        more = _with_layoff(turn, way, found, compare)
+        if more.gain // STEP > found.gain // STEP:
+            return more
+        found = found if compare else more
+    return _least_exchanged(turn, way, found) if compare else found
+
+
+def _least_exchanged(turn: Turn, way: Points, found: Optimum) -> Optimum:
+    """Return an equally good opening that changes the table least: only jokers may be gone."""
+    assert found.melds is not None
+    best, least = found, changes(turn.table, Table(found.melds))
+    for case, threshold in _from_rack(turn, way):
+        if least == (0, 0):
+            break
+        floor = found.gain // STEP * STEP
+        now = best_of([(case, threshold)], turn.variant, turn.gains, floor)
+        if now.melds is not None and (changed := changes(turn.table, Table(now.melds))) < least:
+            best, least = now, changed
+    if least > (0, 0) and rearranging(turn.variant).layoff:
+        best = replace(best, cases=tuple(_later_cases(turn, way)))
+    return best
+
+
+def _from_rack(turn: Turn, way: Points) -> Iterator[tuple[Case, int]]:
+    """Yield the openings from the rack alone: cases, and what the rest must be worth."""
+    rules = rearranging(turn.variant)
+    ways = Ways(turn.steps, rules)
+    guarded = [
+        meld
+        for meld in turn.table
+        if rules.group3_needs_both and isinstance(meld, Group) and len(meld) == 3 and meld.jokers
+    ]
+    for table, exchanged in exchanges(turn.table, Counter(turn.rack), turn.variant, rules):
+        start = _opening_case(turn, table, exchanged)
+        for guarded_case in ways.guard(start, guarded if exchanged else []):
+            for case in turn.steps.place_released(guarded_case):
+                yield from _with_threshold(turn, case, case.fixed[len(table) :], way)
+
+
+def _opening_case(turn: Turn, table: Table, exchanged: int) -> Case:
+    """Return the case in which the table stands, but for exchanged jokers."""
+    tiles = turn.variant.table_set
+    used = tiles.hand((Counter(table.tiles) - Counter(turn.table.tiles)).elements())
+    must = turn.must - (turn.must & used) if turn.must else None
+    case = turn.steps.start([], turn.rack - used, must)
+    gain = sum(turn.gains.tiles[tiles.kind(tile)] for tile in used)
+    case = replace(case, fixed=table.melds, gain=gain)
+    for _ in range(exchanged):
+        case = turn.steps.release(case)
+    return case
+
+
+def _with_threshold(
+    turn: Turn, case: Case, laid: tuple[Meld, ...], way: Points
+) -> Iterator[tuple[Case, int]]:
+    """Yield cases in which what is still asked of the opening is a number of points."""
+    variant = turn.variant
+    values = [variant.opening_value(meld) for meld in laid]
+    if way.single_meld or way.needs_run:
+        enough = [
+            value >= way.points or not way.single_meld
+            for meld, value in zip(laid, values, strict=True)
+            if meld.kind == "run" or not way.needs_run
+        ]
+        if not any(enough):
+            for meld in all_melds_with_readings(variant):
+                if meld.kind == "run" or not way.needs_run:
+                    value = variant.opening_value(meld)
+                    if value >= way.points or not way.single_meld:
+                        for now in turn.steps.lay(case, meld):
+                            yield from _with_threshold(turn, now, (*laid, meld), way)
+            return
+        if way.single_meld:
+            yield case, 0
+            return
+    lacking = way.points - sum(values)
+    if laid and lacking <= 0:
+        yield case, 0
+    elif has_usual_melds(variant, case.problem.jokers, turn.gains) and lacking > 0:
+        yield case, lacking
+    else:
+        for melds in openings_in(_tiles(turn, case), variant, Points(max(0, lacking))):
+            yield from ((now, 0) for now in _lay_all(turn, case, melds))
+
+
+def _tiles(turn: Turn, case: Case) -> Hand:
+    """Return all tiles of a case's problem."""
+    tiles = turn.variant.table_set
+    problem = case.problem
+    counts = [a + b for a, b in zip(problem.must, problem.may, strict=True)]
+    if tiles.jokers:
+        counts.append(problem.jokers)
+    return Hand(tiles, tuple(counts))
+
+
+def _lay_all(turn: Turn, case: Case, melds: list[Meld]) -> Iterator[Case]:
+    if not melds:
+        yield case
+        return
+    for now in turn.steps.lay(case, melds[0]):
+        yield from _lay_all(turn, now, melds[1:])
+
+
+def _with_layoff(turn: Turn, way: Points, found: Optimum, compare: bool) -> Optimum:
+    """Return the best turn in which more is played after the opening, or what was found."""
+    # Whoever has opened may do all that and more.
+    bound = turn.best(found.gain + 1)
+    if bound.melds is None:
+        return found
+    play = turn.play(Table(bound.melds))
+    laid = turn.rack_played(play)
+    best = replace(bound, cases=())
+    if compare or not judge_play(turn.table, play.table, laid, turn.variant, opened=False):
+        cases = tuple(_later_cases(turn, way))
+        best = best_of(
+            ((case, 0) for case in cases), turn.variant, turn.gains, found.gain + 1, bound.gain
+        )
+        best = replace(best, cases=cases)
+    return found if best.melds is None else best
+
+
+def _later_cases(turn: Turn, way: Points) -> Iterator[Case]:
+    """Yield the cases in which an opening is laid and at least one more tile is played."""
+    seen = set()
+    for laid in openings_in(turn.rack, turn.variant, way):
+        tiles = turn.variant.table_set.hand(tile for meld in laid for tile in meld.tiles)
+        left = turn.rack - tiles
+        still = turn.must - (turn.must & tiles) if turn.must else None
+        opening = Table(tuple(laid))
+        for tile in dict.fromkeys(left):
+            for case in _going_on(turn, opening, left, still, tile):
+                if case not in seen:
+                    seen.add(case)
+                    yield case
+
+
+def _going_on(
+    turn: Turn, opening: Table, left: Hand, must: Hand | None, tile: Tile
+) -> Iterator[Case]:
+    """Yield the cases in which this opening lies on the table, and this tile is played too."""
+    rules = rearranging(turn.variant)
+    one = turn.variant.table_set.hand([tile])
+    needed = one if must is None else must | one
+    table = (*turn.table.melds, *opening.melds)
+    if rules.joker_mode == "free" and not rules.reuse_rack_tiles and not rules.group3_needs_both:
+        # The opening's tiles are rack tiles that must be laid, wherever they end.
+        laid = turn.variant.table_set.hand(opening.tiles)
+        start = turn.steps.start(turn.table, turn.rack, needed + laid)
+        yield from Ways(turn.steps, rules).of(start, turn.table.melds)
+        return
+    start = turn.steps.start(table, left, needed)
+    gain = sum(
+        turn.gains.jokers[number - 1] if laid_tile.is_joker else turn.gains.tiles[kind]
+        for meld in opening
+        for laid_tile, number in zip(meld.tiles, meld.numbers, strict=True)
+        for kind in [0 if laid_tile.is_joker else turn.steps.kind(laid_tile)]
+    )
+    yield from Ways(turn.steps, rules).of(replace(start, gain=gain), table)

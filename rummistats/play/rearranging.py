@@ -1,0 +1,115 @@
+"""The games in which the table is rearranged, and the rules that only they have."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from rummistats.errors import VariantError
+from rummistats.variants import Variant, require_variant
+from rummistats.variants.opening import AnyMeld, Points
+
+__all__ = ["REARRANGED", "Rearranging", "rearranging"]
+
+REARRANGED = ("sabra", "river", "stone-rummy", "stone-rummy-plus", "machiavelli")
+"""The games whose tables are rearranged."""
+
+
+@dataclass(frozen=True)
+class Rearranging:
+    """What a variant says about the table, with one name for every game.
+
+    Parameters
+    ----------
+    joker_mode : {"free", "replace", "locked"}
+        What may be done with a joker on the table.
+    from_table : bool
+        Whether the tile that replaces a joker may have been on the table.
+    reuse_rack_tiles : int
+        Fewest rack tiles in the meld in which a released joker ends.
+    group3_needs_both : bool
+        Whether a joker leaves a group of three only for a group of four real tiles.
+    release_unfreezes : bool
+        Whether a meld whose jokers were released may be rearranged.
+    joker_before_opening : bool
+        Whether table jokers may be exchanged in the opening turn.
+    layoff : bool
+        Whether an opening turn may go on like a later turn.
+    opening : Points or None
+        What must be laid first; None if anything may be.
+    jokers_return : bool
+        Whether an exchanged joker may be taken to the rack.
+    tiles_return : bool
+        Whether a table tile may be taken to the rack for a joker from there.
+    joker_chase : bool
+        Whether a joker in somebody else's claim may be exchanged.
+    """
+
+    joker_mode: str = "free"
+    from_table: bool = True
+    reuse_rack_tiles: int = 0
+    group3_needs_both: bool = False
+    release_unfreezes: bool = True
+    joker_before_opening: bool = False
+    layoff: bool = False
+    opening: Points | None = None
+    jokers_return: bool = False
+    tiles_return: bool = False
+    joker_chase: bool = False
+
+
+@lru_cache(maxsize=64)
+def rearranging(variant: Variant) -> Rearranging:
+    """Return what a variant says about rearranging the table.
+
+    Raises
+    ------
+    VariantError
+        If tables aren't rearranged in the game.
+
+    Examples
+    --------
+    >>> from rummistats.variants import find_variant
+    >>> rearranging(find_variant("sabra").preset("classic_1978")).joker_mode
+    'locked'
+    """
+    game = require_variant(variant).game
+    if game.name not in REARRANGED:
+        raise VariantError(
+            f"in {game.title} the table isn't rearranged; it is in {', '.join(REARRANGED)}"
+        )
+    rules = dict((*variant.own_hand_rules, *variant.table_rules))
+    if "joker_mode" in rules:
+        return Rearranging(
+            joker_mode=str(rules["joker_mode"]),
+            from_table=rules["joker_replace_from"] == "rack_or_table",
+            reuse_rack_tiles=int(str(rules["joker_reuse_rack_tiles"])),
+            group3_needs_both=bool(rules["joker_group3_needs_both"]),
+            release_unfreezes=bool(rules["locked_release_unfreezes"]),
+            joker_before_opening=bool(rules["joker_before_opening"]),
+            layoff=rules["opening_turn_layoff"] == "any",
+            opening=None if variant.open_points is None else _points(variant),
+        )
+    if "joker_keep" in rules:
+        return Rearranging(
+            layoff=True,
+            jokers_return=bool(rules["joker_keep"]) and rules["return_to_hand"] == "jokers",
+            tiles_return=bool(rules.get("stone_returns_for_joker"))
+            and rules["return_to_hand"] == "jokers",
+            joker_chase=bool(rules.get("joker_chase")),
+        )
+    first_own = bool(rules["first_play_own"])
+    return Rearranging(
+        layoff=True,
+        opening=_points(variant) if variant.open_points or first_own else None,
+    )
+
+
+def _points(variant: Variant) -> Points:
+    """Return the way to open: points, or any meld as no points."""
+    for way in variant.opening():
+        if isinstance(way, Points):
+            return way
+        if isinstance(way, AnyMeld):
+            return Points(0)
+    raise VariantError(f"{variant!r} can't be opened by points")

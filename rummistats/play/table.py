@@ -1,0 +1,257 @@
+"""The table: the melds that lie there, each joker with its reading."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from rummistats.errors import TableError, TileError, shown
+from rummistats.melds import Group, Meld, Pair, Run, judge
+from rummistats.tiles import COLOR_NAMES, Hand, Tile
+from rummistats.variants import Variant, require_variant
+
+if TYPE_CHECKING:
+    from rummistats.tiles import TileSet
+
+__all__ = ["Table", "as_table"]
+
+_MELD = re.compile(r"\{([^{}]*)\}")
+_COLOR_PLACES = {color: place for place, color in enumerate(COLOR_NAMES)}
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Table:
+    """The melds on the table, an immutable value; two are equal if they have equal melds.
+
+    The order of the melds is kept for the eye, and makes no difference. What a joker stands for
+    is part of its meld.
+
+    Parameters
+    ----------
+    melds : tuple of Group, Run or Pair
+        The melds.
+
+    Raises
+    ------
+    TableError
+        If one of them is no meld object.
+
+    Examples
+    --------
+    >>> from rummistats.variants import find_variant
+    >>> sabra = find_variant("sabra")
+    >>> table = Table.parse("{R3 J(R4) R5} {B7 K7 Y7}", sabra)
+    >>> print(table)
+    {R3 J(R4) R5} {B7 K7 Y7}
+    >>> len(table), table.hand(sabra)
+    (2, Hand('R3 R5 B7 K7 Y7 J'))
+    >>> table == Table.parse("{y7 k7 b7} {r3 j r5}", sabra)
+    True
+    """
+
+    melds: tuple[Meld, ...] = ()
+
+    def __post_init__(self) -> None:
+        if isinstance(self.melds, str) or not isinstance(self.melds, Iterable):
+            raise TableError(
+                f"{shown(self.melds)} are no melds; give Group and Run objects, or parse a text "
+                "such as '{R3 R4 R5} {B7 K7 Y7}'"
+            )
+        melds = tuple(self.melds)
+        for meld in melds:
+            if not isinstance(meld, Group | Run | Pair):
+                raise TableError(f"{shown(meld)} is no meld; give a Group, a Run or a Pair")
+        object.__setattr__(self, "melds", tuple(map(_ordered, melds)))
+
+    @classmethod
+    def parse(cls, text: str, variant: Variant) -> Table:
+        """Return the table that a text describes.
+
+        Parameters
+        ----------
+        text : str
+            Melds in braces, ``{R3 J(R4) R5} {B7 K7 Y7}``. A joker without a reading gets that of
+            the most valuable meld its tiles can be.
+        variant : Variant
+            Whose rules apply.
+
+        Raises
+        ------
+        TableError
+            Names the first combination that is no meld, and the rule that it breaks.
+
+        Examples
+        --------
+        >>> from rummistats.variants import find_variant
+        >>> Table.parse("{R3 R4 R5} {B7 K7 B7}", find_variant("sabra"))
+        Traceback (most recent call last):
+            ...
+        rummistats.errors.TableError: {B7 K7 B7}: no meld. blue occurs twice; the colors of a group
+        differ
+        """
+        require_variant(variant)
+        if not isinstance(text, str):
+            raise TableError(
+                f"a table is given as a Table or a text such as '{{R3 R4 R5}} {{B7 K7 Y7}}', "
+                f"not {shown(text)}"
+            )
+        if rest := _MELD.sub(" ", text).replace(",", " ").strip():
+            raise TableError(
+                f"{shown(rest)} stands outside the braces; each meld is written in its own, "
+                "as in '{R3 R4 R5} {B7 K7 Y7}'"
+            )
+        table = cls(tuple(_parse_meld(part, variant) for part in _MELD.findall(text)))
+        table.hand(variant)
+        return table
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """All tiles, meld by meld, a joker as a joker."""
+        return tuple(tile for meld in self.melds for tile in meld.tiles)
+
+    @property
+    def jokers(self) -> int:
+        """How many jokers there are."""
+        return sum(meld.jokers for meld in self.melds)
+
+    def hand(self, variant: Variant) -> Hand:
+        """Return the tiles as a multiset of the variant's `table_set`.
+
+        Raises
+        ------
+        TableError
+            If there are more of them than the tile set has.
+        """
+        tiles: TileSet = require_variant(variant).table_set
+        try:
+            return tiles.hand(self.tiles)
+        except TileError as error:
+            raise TableError(f"too many tiles on the table: {error}") from None
+
+    def draw(self, width: int = 78) -> str:
+        """Return a plain-text drawing: groups by number, then runs by color, a few a line.
+
+        Examples
+        --------
+        >>> from rummistats.variants import find_variant
+        >>> table = Table.parse("{R3 J(R4) R5} {B7 K7 Y7}", find_variant("sabra"))
+        >>> print(table.draw())
+        [ B7 K7 Y7 ]  [ R3 J=R4 R5 ]
+        """
+        lines: list[str] = []
+        for meld in sorted(self.melds, key=_place):
+            text = re.sub(r"([JX])\(([^()]*)\)", r"\1=\2", str(meld))
+            box = f"[ {text} ]"
+            if lines and len(lines[-1]) + 2 + len(box) <= width:
+                lines[-1] += f"  {box}"
+            else:
+                lines.append(box)
+        return "\n".join(lines) or "(the table is empty)"
+
+    def __len__(self) -> int:
+        return len(self.melds)
+
+    def __iter__(self) -> Iterator[Meld]:
+        return iter(self.melds)
+
+    def __add__(self, other: Table) -> Table:
+        if not isinstance(other, Table):
+            return NotImplemented
+        return Table(self.melds + other.melds)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Table):
+            return NotImplemented
+        return Counter(self.melds) == Counter(other.melds)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(Counter(self.melds).items()))
+
+    def __str__(self) -> str:
+        return " ".join(f"{{{meld}}}" for meld in self.melds)
+
+    def __repr__(self) -> str:
+        return f"Table({str(self)!r})"
+
+
+def as_table(table: Table | str, variant: Variant) -> Table:
+    """Return a table whose melds are legal in the variant, jokers with all their readings.
+
+    Raises
+    ------
+    TableError
+        Names the first combination that is no meld, and the rule that it breaks.
+
+    Examples
+    --------
+    >>> from rummistats.variants import find_variant
+    >>> as_table(Table((Group(3, ("R", "B")),)), find_variant("sabra"))
+    Traceback (most recent call last):
+        ...
+    rummistats.errors.TableError: {R3 B3}: no meld. 2 tiles; a meld has at least 3
+    """
+    if not isinstance(table, Table):
+        return Table.parse(table, variant)
+    melds = tuple(_checked(meld, require_variant(variant)) for meld in table.melds)
+    checked = Table(melds)
+    checked.hand(variant)
+    return checked
+
+
+def _checked(meld: Meld, variant: Variant) -> Meld:
+    """Return a meld as the variant reads it."""
+    letters = variant.table_set.color_letters
+    plain = isinstance(meld, Run) and not meld.jokers and meld.color in letters
+    if plain and meld.numbers in variant.runs:
+        return meld
+    try:
+        verdict = judge(variant.table_set.hand(meld.tiles), variant)
+    except TileError as error:
+        raise TableError(f"{{{meld}}}: {error}") from None
+    for reading in verdict.readings:
+        if _is_reading(meld, reading):
+            return reading
+    reason = verdict.reason or f"its tiles can be {' or '.join(map(str, verdict.readings))}"
+    raise TableError(f"{{{meld}}}: no meld. {reason}")
+
+
+def _is_reading(meld: Meld, reading: Meld) -> bool:
+    if isinstance(meld, Group) and isinstance(reading, Group):
+        return meld.number == reading.number
+    return meld == reading
+
+
+def _parse_meld(text: str, variant: Variant) -> Meld:
+    try:
+        verdict = judge(text, variant)
+    except TileError as error:
+        raise TableError(f"{{{text}}}: {error}") from None
+    if verdict.meld is None:
+        raise TableError(f"{{{text}}}: no meld. {verdict.reason}")
+    # Of equally valuable readings the one whose tiles stand as they are written is meant.
+    order = [token.split("(")[0] for token in text.upper().replace(",", " ").split()]
+    for reading in verdict.readings:
+        as_valuable = variant.reading_value(reading) == variant.reading_value(verdict.meld)
+        as_written = isinstance(reading, Run) and list(map(str, reading.tiles)) == order
+        if as_written and (as_valuable or "(" in text):
+            return reading
+    return verdict.meld
+
+
+def _ordered(meld: Meld) -> Meld:
+    """Return a group with its colors in the order of tile sets, any other meld as it is."""
+    if isinstance(meld, Group):
+        colors = tuple(sorted(meld.colors, key=_COLOR_PLACES.__getitem__))
+        others = tuple(sorted(meld.joker_colors, key=_COLOR_PLACES.__getitem__))
+        if (colors, others) != (meld.colors, meld.joker_colors):
+            return replace(meld, colors=colors, joker_colors=others)
+    return meld
+
+
+def _place(meld: Meld) -> tuple[int, int, int, str]:
+    if isinstance(meld, Run):
+        return 1, _COLOR_PLACES[meld.color], meld.numbers[0], str(meld)
+    return 0, meld.numbers[0], 0, str(meld)
