@@ -1,7 +1,10 @@
 """Playing it out: the table and the best play, whole deals, and what is recorded of them."""
 
 from rummistats.play.actions import Action, Discard, Draw, Fail, Lay, Pass, Pull, Take
+from rummistats.play.along import Along, AlongInterrupted, along
+from rummistats.play.drawing import draw_position
 from rummistats.play.engine import play
+from rummistats.play.figures import blocked_share, mean_figures, paired_difference, win_share
 from rummistats.play.legality import PlayVerdict, judge_play
 from rummistats.play.records import Record, Turn, read_records
 from rummistats.play.solve import Play, solve_table
@@ -17,10 +20,13 @@ from rummistats.play.strategies import (
     Strategy,
 )
 from rummistats.play.table import Table
+from rummistats.play.tournament import TournamentInterrupted, tournament
 
 __all__ = [
     "STRATEGIES",
     "Action",
+    "Along",
+    "AlongInterrupted",
     "Cautious",
     "Counting",
     "Discard",
@@ -40,10 +46,18 @@ __all__ = [
     "Strategy",
     "Table",
     "Take",
+    "TournamentInterrupted",
     "Turn",
     "View",
+    "along",
+    "blocked_share",
+    "draw_position",
     "judge_play",
+    "mean_figures",
+    "paired_difference",
     "play",
     "read_records",
     "solve_table",
+    "tournament",
+    "win_share",
 ]

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
-from rummistats.dealing import Deal
 from rummistats.errors import PlayError, StrategyError, shown
 from rummistats.play.actions import Action, Fail
 from rummistats.play.games import Game, find_game
@@ -21,7 +20,7 @@ from rummistats.variants import Variant, require_variant
 if TYPE_CHECKING:
     from numpy.random import Generator
 
-__all__ = ["LONGEST", "SECONDS", "describe", "play", "seated"]
+__all__ = ["LONGEST", "SECONDS", "check_starter", "describe", "play", "seated"]
 
 LONGEST = 10_000
 """Turns after which a deal can't be going to end: more than any rule allows."""
@@ -40,6 +39,7 @@ def play(
     starter: int | None = None,
     on_fault: OnFault = "raise",
     seconds: float | None = SECONDS,
+    watch: Callable[[Turn], object] = lambda turn: None,
 ) -> Record:
     """Play a deal out and return every turn of it.
 
@@ -60,6 +60,8 @@ def play(
         What an illegal action is: an error, or the failed play of the rules.
     seconds : float or None
         How long a strategy of your own may think about one decision; None for ever.
+    watch : callable
+        Is given each turn as soon as it has ended.
 
     Returns
     -------
@@ -90,7 +92,7 @@ def play(
     start = make_seed(seed)
     deal = variant.deal_table(seed=start.child(0))
     if starter is not None:
-        deal = _started_by(deal, starter)
+        deal = replace(deal, starter=check_starter(starter, len(deal.hands)))
     state = game.begin(variant, deal, start.child(2))
     turns: list[Turn] = []
     actions: list[Action] = []
@@ -103,6 +105,7 @@ def play(
         actions.append(action)
         if state.turn != before.turn or state.ended:
             turns.append(Turn(seat, tuple(actions), before, state))
+            watch(turns[-1])
             before, actions = state, []
         if state.turn > LONGEST:
             raise PlayError(
@@ -150,12 +153,19 @@ def describe(state: State) -> str:
     return "\n".join(lines)
 
 
-def _started_by(deal: Deal, starter: object) -> Deal:
+def check_starter(starter: object, players: int) -> int:
+    """Return the seat that is to start.
+
+    Raises
+    ------
+    PlayError
+        If there is no such seat.
+    """
     if isinstance(starter, bool) or not isinstance(starter, int):
         raise PlayError(f"starter={shown(starter)}: a seat, counted from 0")
-    if not 0 <= starter < len(deal.hands):
-        raise PlayError(f"starter={starter}: there are seats 0 to {len(deal.hands) - 1}")
-    return replace(deal, starter=starter)
+    if not 0 <= starter < players:
+        raise PlayError(f"starter={starter}: there are seats 0 to {players - 1}")
+    return starter
 
 
 def _decide(
