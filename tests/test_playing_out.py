@@ -286,6 +286,14 @@ GAMES = [
 ]
 
 
+def test_a_meld_with_the_key_takes_each_rack_tile_once():
+    """The rack has one B8 and the table the other: the Key R8 can't get two more."""
+    game = RIVER.with_rules(
+        players=2, river_other_plays="key_combination", river_before_opening=True
+    )
+    assert play(game, "cautious", seed=0).scores
+
+
 @settings(max_examples=12, deadline=None)
 @given(
     game=st.sampled_from(GAMES),

@@ -37,7 +37,7 @@ def play(
     seed: object = None,
     *,
     starter: int | None = None,
-    on_fault: OnFault = "raise",
+    on_fault: OnFault | Callable[[int, str], object] = "raise",
     seconds: float | None = SECONDS,
     watch: Callable[[Turn], object] = lambda turn: None,
 ) -> Record:
@@ -56,8 +56,9 @@ def play(
         2: strategies make no difference to the deal.
     starter : int, optional
         The seat that starts; drawn by lot unless given.
-    on_fault : {"raise", "penalty"}
-        What an illegal action is: an error, or the failed play of the rules.
+    on_fault : {"raise", "penalty"} or callable
+        What an illegal action is: an error, or the failed play of the rules. A function is told
+        the seat and the fault, and unless it raises an error the strategy is asked again.
     seconds : float or None
         How long a strategy of your own may think about one decision; None for ever.
     watch : callable
@@ -87,7 +88,7 @@ def play(
     """
     game = find_game(require_variant(variant))
     names, players = seated(variant, strategies)
-    if on_fault not in ("raise", "penalty"):
+    if on_fault not in ("raise", "penalty") and not callable(on_fault):
         raise PlayError(f"on_fault={shown(on_fault)}: it is 'raise' or 'penalty'")
     start = make_seed(seed)
     deal = variant.deal_table(seed=start.child(0))
@@ -174,7 +175,7 @@ def _decide(
     name: str,
     strategy: Strategy,
     random: Generator,
-    on_fault: OnFault,
+    on_fault: OnFault | Callable[[int, str], object],
     seconds: float | None,
 ) -> Action:
     """Return what a strategy does, if it is legal, or else the failed play."""
@@ -182,24 +183,27 @@ def _decide(
     view = view_of(state, choices, may_lay, game.find_pulls)
     if len(choices) == 1 and not may_lay:
         return choices[0]
-    late = False
-    if type(strategy) in _TRUSTED or seconds is None:
-        action = _asked(strategy, view, random, name, state)
-    else:
-        late, action = _asked_in_time(strategy, view, random, name, state, seconds)
-    if late:
-        fault = f"it took longer than {seconds:g} seconds"
-    else:
-        fault = (
-            game.broken_rule(state, action)
-            if isinstance(action, _ACTIONS)
-            else f"{shown(action)} is no action"
-        )
-    if not fault:
-        return action
-    if on_fault == "penalty":
-        return Fail(fault, late)
-    raise StrategyError(f"the strategy {name} did '{action}': {fault}\n{describe(state)}")
+    while True:
+        late = False
+        if type(strategy) in _TRUSTED or seconds is None:
+            action = _asked(strategy, view, random, name, state)
+        else:
+            late, action = _asked_in_time(strategy, view, random, name, state, seconds)
+        if late:
+            fault = f"it took longer than {seconds:g} seconds"
+        else:
+            fault = (
+                game.broken_rule(state, action)
+                if isinstance(action, _ACTIONS)
+                else f"{shown(action)} is no action"
+            )
+        if not fault:
+            return action
+        if on_fault == "penalty":
+            return Fail(fault, late)
+        if not callable(on_fault):
+            raise StrategyError(f"the strategy {name} did '{action}': {fault}\n{describe(state)}")
+        on_fault(state.seat, fault)
 
 
 def _asked(strategy: Strategy, view: View, random: Generator, name: str, state: State) -> Action:

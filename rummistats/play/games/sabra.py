@@ -194,8 +194,8 @@ def _with_key(view: View, key: Hand, best: Best) -> Iterator[Play]:
         for meld in melds_in(view.hand + key, view.variant):
             if next(iter(key)) in meld.tiles:
                 tiles = view.hand.tile_set.hand(meld.tiles)
-                few = replace(view, hand=tiles - key)
-                yield few.best_play(best, must=tiles)
+                # What must be laid is added to the rack, and is all of it here.
+                yield replace(view, hand=tiles - tiles).best_play(best, must=tiles)
         yield replace(view, hand=key - key).best_play(best, must=key)
 
 
