@@ -23,7 +23,7 @@ from rummistats.progress import is_watched
 from rummistats.seeds import Seed
 from rummistats.variants import Variant, require_variant
 
-__all__ = ["LineUp", "Player", "line_ups", "played", "rules_words", "work_on"]
+__all__ = ["LineUp", "Player", "around_table", "line_ups", "played", "rules_words", "work_on"]
 
 Player = str | Strategy | Choice
 Result = TypeVar("Result")
@@ -96,7 +96,7 @@ def line_ups(
             raise VariantError(f"{game!r} is given twice; give every game once")
         if starter is not None:
             check_starter(starter, game.players)
-        around = _around(strategies, game.players)
+        around = around_table(strategies, game.players)
         names, _ = seated(game, around)
         _check_names(around, names)
         # Strategies that are repeated round the table come to the same seats again.
@@ -186,6 +186,30 @@ def work_on(
             yield result
 
 
+def around_table(strategies: Player | Sequence[Player], players: int) -> list[Player]:
+    """Return a strategy for every seat: fewer are repeated round the table.
+
+    Raises
+    ------
+    PlayError
+        If that doesn't come out.
+
+    Examples
+    --------
+    >>> around_table(["optimal", "greedy"], 4)
+    ['optimal', 'greedy', 'optimal', 'greedy']
+    """
+    if isinstance(strategies, str) or not isinstance(strategies, Sequence):
+        return [strategies] * players
+    given = list(strategies)
+    if not given or players % len(given):
+        raise PlayError(
+            f"{len(given)} strategies can't sit round a table of {players} players; give one for "
+            "each seat, a number that divides them, or set the rule players"
+        )
+    return given * (players // len(given))
+
+
 def rules_words(variant: Variant) -> str:
     """Return the house rules that differ from the game's own, in one line.
 
@@ -220,19 +244,6 @@ def _at(
 def _ignore_interrupts() -> None:
     """Leave Ctrl-C, which reaches all processes of a terminal, to the one that waits."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def _around(strategies: Any, players: int) -> list[Player]:
-    """Return a strategy for every seat: fewer are repeated round the table."""
-    if isinstance(strategies, str) or not isinstance(strategies, Sequence):
-        return [strategies] * players
-    given = list(strategies)
-    if not given or players % len(given):
-        raise PlayError(
-            f"{len(given)} strategies can't sit round a table of {players} players; give one for "
-            "each seat, a number that divides them, or set the rule players"
-        )
-    return given * (players // len(given))
 
 
 def _check_names(strategies: Sequence[Player], names: Sequence[str]) -> None:
