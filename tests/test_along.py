@@ -97,6 +97,27 @@ def test_errors_are_those_of_the_deals(found: Along) -> None:
     assert row.standard_error == pytest.approx(np.std(racks, ddof=1) / np.sqrt(DEALS))
 
 
+def test_seats_taken_together_have_the_mean_of_the_seats(found: Along) -> None:
+    together = along(TWO, NAMES, deals=DEALS, seed=21, turns=TURNS, seats=False, workers=1)
+    assert "seat" not in together.opened.columns
+    assert set(together.opened.n) == {2 * DEALS}
+    apart = found.opened.groupby(["strategy", "turn"]).probability.mean().reset_index()
+    pd.testing.assert_series_equal(together.opened.probability, apart.probability)
+    # The two seats of a deal are one observation.
+    records_of = [
+        [
+            len(at_turn(record, record.strategies.index("greedy"), 5).hands[seat])
+            for record in records()[2 * deal : 2 * deal + 2]
+            for seat in [record.strategies.index("greedy")]
+        ]
+        for deal in range(DEALS)
+    ]
+    means = [np.mean(lengths) for lengths in records_of]
+    row = together.dead_wood.query("strategy == 'greedy' and turn == 5 and figure == 'tiles_left'")
+    assert row["mean"].item() == pytest.approx(np.mean(means))
+    assert row.standard_error.item() == pytest.approx(np.std(means, ddof=1) / np.sqrt(DEALS))
+
+
 def test_nobody_has_opened_before_the_first_turn_and_nobody_closes_again(found: Along) -> None:
     chances = found.opened.pivot_table(
         index=["seat", "strategy"], columns="turn", values="probability"

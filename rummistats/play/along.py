@@ -33,7 +33,7 @@ __all__ = ["LAST_TURN", "Along", "AlongInterrupted", "along"]
 LAST_TURN = 20
 """So many turns of each player are looked at, unless told otherwise."""
 
-_PLACE = ("variant", "rules", "seat", "strategy", "turn")
+_PLACE = ("variant", "rules", "strategy", "turn")
 _FOUND = ("deals", "n", "mean", "standard_error", "low", "high")
 
 
@@ -41,8 +41,9 @@ _FOUND = ("deals", "n", "mean", "standard_error", "low", "high")
 class Along:
     """What is known of the positions along the game, as tidy tables.
 
-    All tables have the columns variant, rules, seat, strategy and turn, then what they are about,
-    and then deals, n, the figure, standard_error, low and high. Deals are independent of each
+    All tables have the columns variant, rules, seat (unless seats were taken together), strategy
+    and turn, then what they are about, and then deals, n, the figure, standard_error, low and
+    high. Deals are independent of each
     other and what is from one deal is not, so errors are those of deals. Chances have Wilson's
     interval and means Student's.
 
@@ -100,6 +101,7 @@ def along(
     seed: object = None,
     *,
     turns: int = LAST_TURN,
+    seats: bool = True,
     rotate: bool = True,
     starter: int | None = None,
     executor: Executor | None = None,
@@ -116,6 +118,8 @@ def along(
         As for `rummistats.tournament`: the same arguments play the same deals.
     turns : int
         The last of a player's own turns that is looked at.
+    seats : bool
+        Whether seats are told apart.
     on_fault, seconds
         As for `rummistats.play`.
 
@@ -152,10 +156,10 @@ def along(
         variant, strategies, rotate=rotate, starter=starter, on_fault=on_fault, seconds=seconds
     )
     start = make_seed(seed)
-    sums = [Sums(game, turns) for game in games]
+    sums = [Sums(game, turns, seats) for game in games]
     try:
         for found in work_on(
-            AddUp(turns),
+            AddUp(turns, seats),
             games,
             deals,
             start,
@@ -180,15 +184,18 @@ class AddUp:
     ----------
     turns : int
         The last turn.
+    seats : bool
+        Whether seats are told apart.
     """
 
     turns: int
+    seats: bool
 
     def __call__(
         self, games: tuple[LineUp, ...], seed: Seed, game: int, deals: range
     ) -> list[tuple[int, Sums]]:
         """Return the game's place and its sums."""
-        sums = Sums(games[game], self.turns)
+        sums = Sums(games[game], self.turns, self.seats)
         sums.count(seed, deals)
         return [(game, sums)]
 
@@ -204,15 +211,18 @@ class Sums:
         Who plays what.
     turns : int
         The last turn.
+    seats : bool
+        Whether seats are told apart.
     """
 
-    def __init__(self, line_up: LineUp, turns: int) -> None:
+    def __init__(self, line_up: LineUp, turns: int, seats: bool) -> None:
         import numpy as np
 
-        self.line_up, self.turns, self.deals = line_up, turns, 0
+        self.line_up, self.turns, self.seats, self.deals = line_up, turns, seats, 0
         self.names = sorted({name for names in line_up.names for name in names})
         self.figures = figure_names(line_up.variant)
-        shape = (line_up.variant.players, len(self.names), turns + 1, len(self.figures))
+        self.places = line_up.variant.players if seats else 1
+        shape = (self.places, len(self.names), turns + 1, len(self.figures))
         self.total: npt.NDArray[np.int64] = np.zeros(shape, dtype=np.int64)
         self.squares: npt.NDArray[np.int64] = np.zeros(shape, dtype=np.int64)
 
@@ -235,7 +245,7 @@ class Sums:
             if deal != current:
                 self._end_deal(now)
                 current = deal
-            now[seat, name, turns] += values
+            now[seat if self.seats else 0, name, turns] += values
         self._end_deal(now)
 
     def _end_deal(self, now: npt.NDArray[np.int64]) -> None:
@@ -255,15 +265,19 @@ class Sums:
         """Yield a figure's estimate for each seat, strategy and turn."""
         line_up = self.line_up
         game = {"variant": line_up.variant.name, "rules": rules_words(line_up.variant)}
-        for seat in range(line_up.variant.players):
+        for seat in range(self.places):
+            where = {"seat": seat} if self.seats else {}
             for place, name in enumerate(self.names):
-                times = sum(names[seat] == name for names in line_up.names)
+                times = sum(
+                    sitting[seat] == name if self.seats else sitting.count(name)
+                    for sitting in line_up.names
+                )
                 if not times:
                     continue
                 for turn in range(self.turns + 1):
                     cell = seat, place, turn, number
                     found = self._estimate(int(self.total[cell]), int(self.squares[cell]), times)
-                    yield game | {"seat": seat, "strategy": name, "turn": turn} | found
+                    yield game | where | {"strategy": name, "turn": turn} | found
 
     def _estimate(self, total: int, squares: int, times: int) -> dict[str, Any]:
         """Return the mean, and its error from the spread of the deals."""
@@ -336,5 +350,6 @@ def _frame(
 ) -> pd.DataFrame:
     import pandas as pd
 
-    frame = pd.DataFrame(rows, columns=[*_PLACE, *about, *_FOUND])
+    place = [*_PLACE[:2], *["seat"][: "seat" in rows[0]], *_PLACE[2:]]
+    frame = pd.DataFrame(rows, columns=[*place, *about, *_FOUND])
     return frame.rename(columns={"mean": figure})
