@@ -143,6 +143,16 @@ def make_parser() -> argparse.ArgumentParser:
     _add_context(report)
     _add_hand_size(report)
     _add_run(report)
+    report.add_argument(
+        "--played",
+        type=read_number,
+        nargs="?",
+        const=500,
+        default=0,
+        metavar="DEALS",
+        help="also play deals out, and show openings, dead wood, melds and helpful tiles turn by "
+        "turn (500 deals unless given)",
+    )
     _add_format(report)
     report.add_argument(
         "--output",
