@@ -62,7 +62,7 @@ class TournamentInterrupted(Interrupted):
 
 def tournament(
     variant: Variant | Sequence[Variant],
-    strategies: Player | Sequence[Player],
+    strategies: Player | Sequence[Player] = "optimal",
     deals: int = 1000,
     seed: object = None,
     *,
