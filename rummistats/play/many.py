@@ -28,7 +28,7 @@ __all__ = ["LineUp", "Player", "around_table", "line_ups", "played", "rules_word
 Player = str | Strategy | Choice
 Result = TypeVar("Result")
 
-_LARGEST_TASK = 16
+_LARGEST_TASK = 4
 """So many deals a worker is given at most: when a run is stopped, those begun are waited for."""
 
 
