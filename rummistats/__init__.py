@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from rummistats.errors import PlayError as PlayError
     from rummistats.errors import RummistatsError as RummistatsError
     from rummistats.errors import SimulationError as SimulationError
+    from rummistats.errors import StrategyError as StrategyError
     from rummistats.errors import TableError as TableError
     from rummistats.errors import TileError as TileError
     from rummistats.errors import VariantError as VariantError
@@ -57,11 +58,24 @@ if TYPE_CHECKING:
     from rummistats.montecarlo import Interrupted as Interrupted
     from rummistats.montecarlo import simulate as simulate
     from rummistats.montecarlo import simulate_each as simulate_each
+    from rummistats.play import STRATEGIES as STRATEGIES
+    from rummistats.play import Along as Along
     from rummistats.play import Play as Play
     from rummistats.play import PlayVerdict as PlayVerdict
+    from rummistats.play import Record as Record
     from rummistats.play import Table as Table
+    from rummistats.play import View as View
+    from rummistats.play import along as along
+    from rummistats.play import blocked_share as blocked_share
+    from rummistats.play import draw_position as draw_position
     from rummistats.play import judge_play as judge_play
+    from rummistats.play import mean_figures as mean_figures
+    from rummistats.play import paired_difference as paired_difference
+    from rummistats.play import play as play
+    from rummistats.play import read_records as read_records
     from rummistats.play import solve_table as solve_table
+    from rummistats.play import tournament as tournament
+    from rummistats.play import win_share as win_share
     from rummistats.search import melds_in as melds_in
     from rummistats.tiles import JOKER as JOKER
     from rummistats.tiles import Hand as Hand
@@ -85,6 +99,7 @@ _PUBLIC = {
         "PlayError",
         "RummistatsError",
         "SimulationError",
+        "StrategyError",
         "TableError",
         "TileError",
         "VariantError",
@@ -107,7 +122,26 @@ _PUBLIC = {
     "measures": ["MEASURES", "Measure", "make_measure"],
     "melds": ["Group", "Run", "Verdict", "all_melds", "judge"],
     "montecarlo": ["Interrupted", "simulate", "simulate_each"],
-    "play": ["Play", "PlayVerdict", "Table", "judge_play", "solve_table"],
+    "play": [
+        "Along",
+        "Play",
+        "PlayVerdict",
+        "Record",
+        "STRATEGIES",
+        "Table",
+        "View",
+        "along",
+        "blocked_share",
+        "draw_position",
+        "judge_play",
+        "mean_figures",
+        "paired_difference",
+        "play",
+        "read_records",
+        "solve_table",
+        "tournament",
+        "win_share",
+    ],
     "search": ["melds_in"],
     "tiles": ["JOKER", "Hand", "Tile", "TileSet"],
     "variants": ["Variant", "find_variant", "variants"],

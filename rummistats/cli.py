@@ -28,6 +28,8 @@ examples:
   rummistats hand R10 B10 J                      one hand explained
   rummistats exact "has_run(length=4)"           an exact probability
   rummistats compare can_open --vary open_points=30,50   house rules side by side
+  rummistats play --seat 1                       play a deal against the best play
+  rummistats tournament --strategy optimal --strategy greedy   which one wins how often
   rummistats variants gin                        the rules of a game in words, and all house rules
   rummistats measures                            what can be asked
 """
@@ -141,6 +143,16 @@ def make_parser() -> argparse.ArgumentParser:
     _add_context(report)
     _add_hand_size(report)
     _add_run(report)
+    report.add_argument(
+        "--played",
+        type=read_number,
+        nargs="?",
+        const=500,
+        default=0,
+        metavar="DEALS",
+        help="also play deals out, and show openings, dead wood, melds and helpful tiles turn by "
+        "turn (500 deals unless given)",
+    )
     _add_format(report)
     report.add_argument(
         "--output",
@@ -235,6 +247,25 @@ def make_parser() -> argparse.ArgumentParser:
             "  rummistats compare melds --variant 'sabra jokers=0' --variant 'sabra pre_1988'",
         ),
         measure,
+    )
+
+    _add_play(
+        command(
+            "play",
+            "play:run",
+            "play a deal out and show it turn by turn; a person may sit in one seat",
+            "rummistats play --strategy optimal --strategy greedy --seed 1\n"
+            "  rummistats play --rule players=2 --seat 1",
+        )
+    )
+    _add_tournament(
+        command(
+            "tournament",
+            "tournament:run",
+            "play many deals out, the same ones for all strategies, and count who wins",
+            "rummistats tournament --strategy optimal --strategy greedy --deals 1000\n"
+            "  rummistats tournament --variant sabra --variant 'sabra jokers=0'",
+        )
     )
 
     variants = command(
@@ -351,6 +382,80 @@ def _add_compare(parser: argparse.ArgumentParser, measure: str) -> None:
     _add_run(parser)
     _add_format(parser)
     _add_file(parser)
+
+
+def _add_play(parser: argparse.ArgumentParser) -> None:
+    _add_game(parser)
+    _add_strategy(parser)
+    parser.add_argument(
+        "--seed",
+        type=read_number,
+        metavar="N",
+        help="a number from 0 on: the same seed deals the same tiles (default: another one every "
+        "time; it is shown)",
+    )
+    parser.add_argument(
+        "--seat",
+        type=read_number,
+        metavar="N",
+        help="sit in this seat, counted from 1, and be asked what to do; help lists the commands",
+    )
+    parser.add_argument(
+        "--format",
+        choices=("text", "jsonl"),
+        default="text",
+        help="what is printed: text, or lines of JSON that can be read back (default: text)",
+    )
+    _add_file(parser)
+
+
+def _add_tournament(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--variant",
+        action="append",
+        metavar="GAME",
+        help="a game, with house rules or a preset if need be: sabra, 'sabra jokers=0'; may be "
+        "given several times: all are played with the same deals (default: sabra)",
+    )
+    parser.add_argument(
+        "--rule",
+        action="append",
+        metavar="NAME=VALUE",
+        help="a house rule for all these games; may be given several times",
+    )
+    _add_strategy(parser)
+    parser.add_argument(
+        "--deals",
+        type=read_number,
+        metavar="N",
+        default=1000,
+        help="how many deals; each is played with the strategies in all seats (default: 1,000)",
+    )
+    parser.add_argument(
+        "--seed",
+        type=read_number,
+        metavar="N",
+        default=1,
+        help="a number from 0 on: the same seed deals the same tiles (default: 1)",
+    )
+    parser.add_argument(
+        "--workers",
+        type=read_number,
+        metavar="N",
+        help="processes that work (default: one a core)",
+    )
+    _add_format(parser)
+    _add_file(parser)
+
+
+def _add_strategy(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--strategy",
+        action="append",
+        metavar="NAME",
+        help="who plays: random, greedy, cautious, optimal, hold_back or counting; given several "
+        "times, one seat after the other, again and again round the table (default: optimal)",
+    )
 
 
 def _add_hand_size(parser: argparse.ArgumentParser) -> None:

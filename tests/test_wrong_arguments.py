@@ -103,6 +103,8 @@ WRONG: list[Any] = [
 ALSO_RIGHT: dict[str, dict[str, Any]] = {
     "dealing.batch_of_hands": {"hands": [HAND]},
     "distribution.make_distribution": {"counts": {1: 1}, "is_exact": True},
+    "play.along": {"deals": 1, "turns": 1, "workers": 1},
+    "play.tournament": {"deals": 1, "workers": 1},
 }
 
 # They get what `deck_of` makes, which no user has in hand.

@@ -33,7 +33,7 @@ from rummistats.variants import Variant, variants
 if TYPE_CHECKING:
     from rich.console import Console
 
-__all__ = ["run"]
+__all__ = ["listed_games", "run"]
 
 _CHARTS = (".svg", ".png", ".pdf")
 
@@ -52,7 +52,7 @@ def run(options: argparse.Namespace) -> int:
             f"--chart {options.chart}: the name of a chart's file ends in .svg, .png or .pdf"
         )
     measure = make_measure(options.measure)
-    games = _games(options)
+    games = listed_games(options)
     try:
         with said_if_compiling():
             comparison = compare_each(
@@ -79,8 +79,14 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _games(options: argparse.Namespace) -> list[Variant]:
-    """Return the games that ``--variant`` names, each with its rules."""
+def listed_games(options: argparse.Namespace) -> list[Variant]:
+    """Return the games that ``--variant`` names, each with its rules.
+
+    Raises
+    ------
+    VariantError
+        If there is no such game, preset or rule.
+    """
     games: list[Variant] = []
     for text in options.variant or ["sabra"]:
         if text.strip().lower() == "all":

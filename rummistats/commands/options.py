@@ -180,6 +180,8 @@ def command_line(options: argparse.Namespace, *words: str) -> str:
     for name in ("round", "indicator"):
         if getattr(options, name) is not None:
             parts += [f"--{name}", str(getattr(options, name))]
+    if getattr(options, "played", 0):
+        parts += ["--played", str(options.played)]
     return shlex.join([*parts, "--hands", str(options.hands), "--seed", str(options.seed)])
 
 

@@ -72,6 +72,7 @@ def _make(variant: Variant, context: Context | None, options: argparse.Namespace
         workers=options.workers,
         command=command_line(options, "report"),
         context=context,
+        played=options.played,
     )
 
 

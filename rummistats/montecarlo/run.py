@@ -5,24 +5,17 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import (
-    FIRST_COMPLETED,
-    Executor,
-    Future,
-    ProcessPoolExecutor,
-    ThreadPoolExecutor,
-    wait,
-)
+from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from itertools import islice
-from pickle import PicklingError, dumps
+from functools import partial
 from threading import Event
 from typing import TYPE_CHECKING, Any
 
 from rummistats.dealing import CHUNK, Context, check_hands
 from rummistats.distribution import Distribution, make_distribution
-from rummistats.errors import MeasureError, SimulationError, shown
+from rummistats.errors import MeasureError, shown
 from rummistats.measures import Measure, make_measure
+from rummistats.montecarlo.tasks import check_workers, run_tasks
 from rummistats.playing import deck_of
 from rummistats.progress import is_watched
 from rummistats.seeds import Seed, make_seed
@@ -39,9 +32,6 @@ Asked = str | Measure | Function | tuple[str | Measure | Function, ...]
 
 _TASKS = 4096
 """About how many tasks a long run is cut into, so that handing them out costs nothing."""
-
-_PATIENCE = 60.0
-"""Seconds to wait, when a run is stopped, for hands that are being measured."""
 
 _SLICE = 256
 """How many hands are counted at once if they are measured one by one."""
@@ -327,7 +317,7 @@ def simulate_each(
         questions=tuple(_question(asked) for asked in measures),
         context=context,
     )
-    _check_workers(plan, executor, workers)
+    check_workers(executor, workers, plan, "a measure")
     _try_one_hand(plan)
     counts: Counts = [Counter() for _ in plan.questions]
     done = 0
@@ -353,70 +343,14 @@ def _results(
     pool = ThreadPoolExecutor(workers or os.cpu_count() or 1) if executor is None else executor
     stopped = Event()
     # Only threads can be told to stop; other workers end the tasks that they have begun.
-    stop = (stopped.is_set,) if own else ()
-
-    def submit(task: Sequence[int]) -> Future[tuple[int, Counts]]:
-        try:
-            return pool.submit(count_chunks, plan, task, *stop)
-        except RuntimeError as error:
-            raise SimulationError(f"the executor takes no more work: {error}") from error
-
-    pending: set[Future[tuple[int, Counts]]] = set()
+    work = partial(count_chunks, plan)
+    if own:
+        work = partial(count_chunks, plan, stop=stopped.is_set)
     shown = is_watched() if progress is None else progress
-    try:
-        with tqdm(total=plan.hands, unit=" hands", unit_scale=True, disable=not shown) as bar:
-            # A short queue: a billion hands must not wait in memory.
-            pending |= {submit(task) for task in islice(tasks, 64)}
-            while pending:
-                # With a time limit, since Ctrl-C may reach a thread that doesn't see it.
-                ended, pending = wait(pending, timeout=0.5, return_when=FIRST_COMPLETED)
-                pending |= {submit(task) for task in islice(tasks, len(ended))}
-                for future in ended:
-                    hands, counts = future.result()
-                    bar.update(hands)
-                    yield hands, counts
-    except KeyboardInterrupt:
-        # What was begun is counted as far as it came.
-        stopped.set()
-        begun = [future for future in pending if not future.cancel()]
-        for future in wait(begun, timeout=_PATIENCE).done if own else ():
-            if not future.cancelled() and future.exception() is None:
-                yield future.result()
-        raise
-    finally:
-        stopped.set()
-        for future in pending:
-            future.cancel()
-        if own:
-            pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _check_workers(plan: Plan, executor: object, workers: object) -> None:
-    if executor is None:
-        if workers is not None and _whole("workers", workers, "the number of workers") > 1024:
-            raise SimulationError(f"workers={shown(workers)}: there can be up to 1024 workers")
-        return
-    if not callable(getattr(executor, "submit", None)):
-        raise SimulationError(
-            f"executor={shown(executor)} is no executor of concurrent.futures, such as "
-            "ProcessPoolExecutor(4)"
-        )
-    if workers is not None:
-        raise SimulationError("give executor or workers, not both: an executor has its own")
-    if isinstance(executor, ProcessPoolExecutor):
-        try:
-            dumps(plan)
-        except (PicklingError, AttributeError, TypeError) as error:
-            raise SimulationError(
-                "a measure for other processes must be a function of a module that they can "
-                f"import, not a lambda or an inner function ({error})"
-            ) from error
-
-
-def _whole(name: str, value: object, what: str) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or value < 1:
-        raise SimulationError(f"{name}={shown(value)}: {what} is a whole number from 1 on")
-    return value
+    with tqdm(total=plan.hands, unit=" hands", unit_scale=True, disable=not shown) as bar:
+        for hands, counts in run_tasks(work, tasks, pool, own=own, stop=stopped.set):
+            bar.update(hands)
+            yield hands, counts
 
 
 def _question(asked: Asked) -> tuple[Measure | Function, ...]:

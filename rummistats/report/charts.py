@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from rummistats.exact import MeldKind
 from rummistats.report.contents import Report
+from rummistats.report.played import opened_estimates
 from rummistats.report.sections import opening_parts
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ CHARTS = (
     "dead-wood-tiles",
     "dead-wood-points",
     "pairs",
+    "played",
 )
 """The names of all charts that a report may have."""
 
@@ -89,6 +91,12 @@ def report_charts(report: Report) -> dict[str, Chart]:
             report.best("pairs"),
             title=f"How many pairs of identical {report.piece}s are among {tiles}?",
             value_label="pairs",
+        )
+    if report.played is not None:
+        charts["played"] = odds_chart(
+            opened_estimates(report.played),
+            title="How soon has a player opened?",
+            seed=report.seed,
         )
     return charts
 

@@ -14,7 +14,9 @@ from rummistats.distribution import Distribution, Estimate, make_distribution
 from rummistats.errors import MeasureError, RummistatsError
 from rummistats.exact import MeldKind, exact_kinds
 from rummistats.montecarlo import Interrupted, simulate, simulate_each
+from rummistats.play import Along
 from rummistats.playing import deck_of
+from rummistats.report.played import check_played, play_deals
 from rummistats.variants import Variant, require_variant
 from rummistats.variants.opening import Points, Requirement
 
@@ -109,6 +111,10 @@ class Report:
         Whether a hand can open in each round, where the rounds differ.
     rounds_missing : int
         Rounds that were not reached before the run was stopped.
+    played : Along, optional
+        What deals that were played out tell, if any were.
+    played_missing : bool
+        Whether some were not played, since the run was stopped before.
     """
 
     variant: Variant
@@ -122,6 +128,8 @@ class Report:
     context: Context | None = None
     rounds: Mapping[int, Distribution] = field(default_factory=dict)
     rounds_missing: int = 0
+    played: Along | None = None
+    played_missing: bool = False
 
     @property
     def hands(self) -> int | None:
@@ -131,7 +139,8 @@ class Report:
     @property
     def interrupted(self) -> bool:
         """Whether the run was stopped before all hands had been dealt."""
-        return self.rounds_missing > 0 or (self.hands is not None and self.hands < self.asked)
+        missing = self.rounds_missing > 0 or self.played_missing
+        return missing or (self.hands is not None and self.hands < self.asked)
 
     @property
     def ways(self) -> tuple[Requirement, ...]:
@@ -218,6 +227,7 @@ def make_report(
     progress: bool | None = None,
     command: str = "",
     context: Context | None = None,
+    played: int = 0,
 ) -> Report:
     """Deal hands, count what can be counted, and return the report.
 
@@ -239,9 +249,13 @@ def make_report(
         The command that gives this report again, to be printed with it.
     context : Context, optional
         Gives the round in Shanghai, the indicator in the Okey games.
+    played : int
+        How many deals to play out, for statistics along the game.
 
     Raises
     ------
+    RummistatsError
+        If deals are to be played out and can't be.
     TileError, SimulationError
         If the hand size, the number of hands or the seed is not possible.
     Interrupted
@@ -259,6 +273,7 @@ def make_report(
     variant, hands = require_variant(variant), check_hands(hands)
     deck = deck_of(variant, context)
     size = deck.check_hand_size(variant.hand_size if hand_size is None else hand_size)
+    check_played(variant, played, size)
     counted = {}
     natural = (f"{name}(natural=True)" for name in _NATURAL)
     for name in (*_EXACT, *natural, *_BESIDE):
@@ -278,7 +293,7 @@ def make_report(
         "progress": progress,
     }
     rounds: dict[int, Distribution] = {}
-    missing = 0
+    missing, stopped = 0, False
     try:
         found = simulate_each(measures, variant, context=context, **run)
     except Interrupted as stop:
@@ -286,6 +301,7 @@ def make_report(
             raise
         found = stop.so_far
         missing = _rounds(variant)
+        stopped = True
     else:
         try:
             for round_ in range(1, _rounds(variant) + 1):
@@ -294,6 +310,10 @@ def make_report(
                 rounds[round_] = simulate("can_open", variant, context=at_round, **run)
         except Interrupted:
             missing = _rounds(variant) - len(rounds)
+            stopped = True
+    along_the_game = None
+    if played and not stopped:
+        along_the_game, stopped = play_deals(variant, played, seed, workers, progress)
     if only_one:
         found = tuple(_certain(distribution) for distribution in found)
         rounds = {round_: _certain(distribution) for round_, distribution in rounds.items()}
@@ -309,6 +329,8 @@ def make_report(
         context=context,
         rounds=rounds,
         rounds_missing=missing,
+        played=along_the_game,
+        played_missing=bool(played) and stopped,
     )
 
 

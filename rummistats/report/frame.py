@@ -15,6 +15,7 @@ from rummistats.distribution import Distribution, Estimate
 from rummistats.measures import make_measure
 from rummistats.report.contents import Report
 from rummistats.report.figures import mean_estimate
+from rummistats.report.played import played_data, played_rows
 from rummistats.report.sections import headline, title
 from rummistats.variants import Variant
 
@@ -96,7 +97,9 @@ def report_rows(report: Report) -> list[Row]:
         for row in distribution_rows(distribution, section="opening"):
             rules = "; ".join(filter(None, [row["rules"], f"round={round_}"]))
             rows.append(row | {"rules": rules})
-    order = dict.fromkeys(["melds", "kinds", "opening", "dead-wood", "pairs"])
+    if report.played is not None:
+        rows += played_rows(report.played)
+    order = dict.fromkeys(["melds", "kinds", "opening", "dead-wood", "pairs", "played"])
     places = {section: place for place, section in enumerate(order)}
     fixed = context_words(report.context)
     if fixed:
@@ -232,6 +235,7 @@ def report_data(report: Report) -> dict[str, Any]:
             }
             for check in report.checks()
         ],
+        "played": None if report.played is None else played_data(report.played),
     }
 
 

@@ -22,6 +22,7 @@ from rummistats.report.figures import (
     rounded_percent,
     share_cell,
 )
+from rummistats.report.played import TURNS, kinds_rows, turn_rows
 from rummistats.report.tables import (
     Column,
     Table,
@@ -189,7 +190,9 @@ def report_sections(report: Report) -> tuple[Section, ...]:
     Can these figures be trusted?
     How to read this
     """
-    sections = [_glance, _melds, _kinds, _opening, _dead_wood, _pairs, _trust, _reading]
+    sections = [_glance, _melds, _kinds, _opening, _dead_wood, _pairs, _played, _trust, _reading]
+    if report.played is None:
+        sections.remove(_played)
     if not report.ways and "can_knock" not in report.dealt:
         # The headline says what is asked instead.
         sections.remove(_opening)
@@ -477,6 +480,42 @@ def _pairs(report: Report) -> Section:
     tables.append(values_table("Pairs", "pairs", report.best("pairs")))
     return Section(
         "pairs", "Pairs, groups and runs", (" ".join(sentences),), tuple(tables), ("pairs",)
+    )
+
+
+def _played(report: Report) -> Section:
+    played, points = report.played, not points_are_tiles(report.variant)
+    assert played is not None
+    wood = mean_estimate(report.dealt["dead_wood_tiles"])
+    headings = ["opened (%)", "tiles left", "of them in no meld"]
+    headings += ["points left", "fewest in no meld"] * points
+    columns = Column("turn", False), *number_columns(*headings, "tiles that help")
+    half = TURNS // 2
+    kinds = (
+        Column("kind", False),
+        *number_columns("racks dealt (%)", f"racks at turn {half} (%)", f"on the table, {half}"),
+    )
+    return Section(
+        "played",
+        "And along the game?",
+        (
+            f"{played.deals:,} deals were played out by players who lay as many tiles as they can "
+            'every turn (the strategy optimal). A turn is a player\'s own; the row "deal" is the '
+            "starting hand. Deals that have ended count with their last position.",
+            f"In all hands dealt above {number_cell(float(wood.value), wood.standard_error)} tiles "
+            "are left over on average: that is what the first row must agree with, up to chance.",
+            "Tiles that help are those that the player can't see and that would raise the number "
+            "of tiles in melds of the rack alone; after ± stands the standard error.",
+        ),
+        (
+            Table("Turn by turn, averaged over the seats", columns, turn_rows(played, points)),
+            Table(
+                "Melds that racks allow, and melds on the table (mean number)",
+                kinds,
+                kinds_rows(played),
+            ),
+        ),
+        ("played",),
     )
 
 

@@ -130,6 +130,8 @@ def origin_words(report: Report) -> str:
 
 def interruption_words(report: Report) -> str:
     """Return in words where a report was interrupted."""
+    if report.hands == report.asked and not report.rounds_missing:
+        return "Interrupted before all deals were played out: the rest is left out."
     if report.hands == report.asked:
         return "Interrupted before the last rounds were reached: they are left out."
     return (

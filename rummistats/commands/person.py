@@ -1,0 +1,260 @@
+"""A person at the table: what is shown and asked, and how the answers are read."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from rummistats.errors import PlayError, RummistatsError, near_names
+from rummistats.melds import Meld, judge
+from rummistats.play import (
+    Action,
+    Discard,
+    Draw,
+    Lay,
+    Pass,
+    Pull,
+    Table,
+    View,
+    draw_position,
+    judge_play,
+)
+from rummistats.tiles import Tile
+
+if TYPE_CHECKING:
+    from numpy.random import Generator
+
+__all__ = ["HELP", "Left", "Person", "read_action"]
+
+HELP = """\
+  draw                    take from the pool; pass: if it is empty
+  lay R3 R4 R5            lay a meld from the rack; several: lay R3 R4 R5 / B7 K7 Y7
+  add R6 to 2             add tiles from the rack to the meld with this number
+  table {R3 R4} {…}       lay by giving the whole new table, each meld in braces
+  pull 2 R3 R4 R5         take a face-up tile (counted from the oldest) and lay this meld with it;
+                          pull 2 {…}: with the whole new table; pull 2: with the best play
+  discard R5              put a tile face up
+  best                    show the play that lays most tiles; ok: do it
+  show                    show the position again
+  help                    this list
+  quit                    leave the table"""
+
+_COMMANDS = "draw pass lay add table pull discard best ok show help quit".split()  # noqa: SIM905
+_ADD = re.compile(r"(?P<tiles>.*\S)\s+to\s+(?P<meld>\d+)", re.IGNORECASE)
+
+
+class Left(BaseException):
+    """The person has left the table; no fault of the game, so no `Exception`."""
+
+
+class Person:
+    """A strategy that asks somebody.
+
+    Parameters
+    ----------
+    ask : callable
+        Is given what to ask and returns a line, or None at the end of the input.
+    say : callable
+        Is given what to tell.
+    names : sequence of str
+        Of the players, by seat.
+    """
+
+    def __init__(
+        self, ask: Callable[[str], str | None], say: Callable[[str], None], names: Sequence[str]
+    ) -> None:
+        self.ask, self.say, self.names = ask, say, names
+        self.shown: View | None = None
+
+    def choose(self, view: View, random: Generator) -> Action:
+        """Return what the person wants to do."""
+        if view != self.shown:
+            self.say("\n" + self._position(view))
+            self.shown = view
+        hint: Action | None = None
+        while True:
+            line = self.ask(f"seat {view.seat + 1}, {_wanted(view)}> ")
+            if line is None:
+                raise Left
+            match line.strip().lower():
+                case "":
+                    continue
+                case "quit" | "exit":
+                    raise Left
+                case "help" | "?":
+                    self.say(HELP)
+                case "show":
+                    self.say(self._position(view))
+                case "best":
+                    hint = best_action(view)
+                    self.say(f"  {hint}; ok does it" if hint else "  nothing can be laid")
+                case "ok" if hint is not None:
+                    return hint
+                case "ok":
+                    self.say("  ask for the best play first: best")
+                case _:
+                    try:
+                        return read_action(line, view)
+                    except RummistatsError as error:
+                        self.say(f"  {error}")
+
+    def _position(self, view: View) -> str:
+        lines = [draw_position(view, names=self.names)]
+        if len(view.table):
+            lines.append("Melds by number:")
+            lines += [f"  {place}: {meld}" for place, meld in enumerate(view.table, 1)]
+        return "\n".join(lines)
+
+
+def best_action(view: View) -> Action | None:
+    """Return the play that lays most tiles, a pull only if nothing else lays any."""
+    if not view.may_lay:
+        return None
+    play = view.best_play()
+    if play:
+        return Lay(play.table, play.played)
+    return next(iter(view.pulls()), None)
+
+
+def read_action(line: str, view: View) -> Action:
+    """Return the action that a line asks for; whether it is legal the game says.
+
+    Raises
+    ------
+    RummistatsError
+        If it asks for none, or for melds that are none.
+
+    Examples
+    --------
+    >>> from rummistats.play.games import find_game
+    >>> from rummistats.play.state import view_of
+    >>> from rummistats.seeds import make_seed
+    >>> from rummistats.variants import find_variant
+    >>> from dataclasses import replace
+    >>> sabra = find_variant("sabra")
+    >>> start = find_game(sabra).begin(sabra, sabra.deal_table(seed=1), make_seed(1))
+    >>> table = Table.parse("{R3 R4 R5} {B7 K7 Y7}", sabra)
+    >>> view = view_of(replace(start, table=table, opened=(True,) * 4), may_lay=True)
+    >>> str(read_action("draw", view))
+    'draw'
+    >>> read_action("add R9 to 1", view)
+    Traceback (most recent call last):
+        ...
+    rummistats.errors.PlayError: R3 R4 R5 R9: 3, 4, 5, 9 are not consecutive (a 1 stands only
+    before 2)
+    """
+    line = line.strip()
+    if line.startswith("{"):
+        line = f"table {line}"
+    word, _, rest = line.partition(" ")
+    rest = rest.strip()
+    match word.lower():
+        case "draw" | "d":
+            return Draw()
+        case "pass":
+            return Pass()
+        case "discard":
+            return Discard(Tile.parse(_given(rest, "a tile", "discard R5")))
+        case "lay":
+            return _lay(view.table + _melds(rest, view), view)
+        case "table":
+            return _lay(Table.parse(_given(rest, "melds", "table {R3 R4 R5}"), view.variant), view)
+        case "add":
+            return _lay(_with_tiles(rest, view), view)
+        case "pull":
+            return _pull(rest, view)
+    raise PlayError(
+        f"there is no command {word!r}{near_names(word.lower(), list(_COMMANDS))}; help lists them"
+    )
+
+
+def _wanted(view: View) -> str:
+    """Return what is to be decided, in a few words."""
+    if view.may_lay:
+        can = [str(choice) for choice in view.choices if not isinstance(choice, Discard)]
+        return " or ".join(["lay", *can])
+    return " or ".join(map(str, view.choices))
+
+
+def _given(text: str, what: str, example: str) -> str:
+    if not text:
+        raise PlayError(f"name {what}, for example: {example}")
+    return text
+
+
+def _melds(text: str, view: View) -> Table:
+    """Return melds that are separated by a slash or stand in braces."""
+    text = _given(text, "the tiles of a meld", "lay R3 R4 R5")
+    if "{" in text:
+        return Table.parse(text, view.variant)
+    return Table(tuple(_meld(part, view) for part in text.split("/")))
+
+
+def _meld(text: str, view: View) -> Meld:
+    verdict = judge(text.strip(), view.variant)
+    if verdict.meld is None:
+        raise PlayError(f"{text.strip()}: {verdict.reason}")
+    return verdict.meld
+
+
+def _with_tiles(text: str, view: View) -> Table:
+    """Return the table with tiles added to one of its melds."""
+    told = _ADD.fullmatch(text)
+    if told is None:
+        raise PlayError("name tiles and the number of a meld, for example: add R6 to 2")
+    melds, place = list(view.table), int(told["meld"])
+    if not 1 <= place <= len(melds):
+        count = len(melds)
+        there = f"there are melds 1 to {count}" if count else "the table is empty"
+        raise PlayError(f"no meld {place}; {there}")
+    melds[place - 1] = _meld(f"{' '.join(map(str, melds[place - 1].tiles))} {told['tiles']}", view)
+    return Table(tuple(melds))
+
+
+def _lay(table: Table, view: View, key: Tile | None = None) -> Lay:
+    """Return the play that leads to a table, if it is legal.
+
+    Raises
+    ------
+    PlayError
+        Says what is wrong with it.
+    """
+    table.hand(view.variant)
+    before, after = Counter(view.table.tiles), Counter(table.tiles)
+    if missing := before - after:
+        lost = " ".join(map(str, missing.elements()))
+        raise PlayError(f"{lost} lies on the table and is missing from the new one")
+    new = after - before
+    if not new:
+        raise PlayError("at least one tile must come from the rack")
+    there = Counter(view.hand) + Counter([key] if key else [])
+    if foreign := new - there:
+        raise PlayError(f"the rack does not have {' '.join(map(str, foreign.elements()))}")
+    tiles = view.hand.tile_set
+    played = tiles.hand(new.elements())
+    must = tiles.hand([key]) if key else None
+    verdict = judge_play(view.table, table, played, view.variant, view.has_opened, must=must)
+    if not verdict:
+        raise PlayError(verdict.reason)
+    return Lay(table, played)
+
+
+def _pull(text: str, view: View) -> Pull:
+    number, _, rest = text.partition(" ")
+    if not number.isdecimal() or not 1 <= int(number) <= len(view.discards):
+        count = len(view.discards)
+        there = f"tiles 1 to {count}, the oldest first" if count else "none"
+        raise PlayError(f"name the place of a face-up tile, for example: pull 1; there are {there}")
+    place, rest = int(number) - 1, rest.strip()
+    if not rest:
+        found = next((pull for pull in view.pulls() if pull.place == place), None)
+        if found is None:
+            raise PlayError(f"nothing can be laid with {view.discards[place]}")
+        return found
+    newer = dict(view.variant.table_rules).get("river_pull") != "older_and_wanted"
+    taken = len(view.discards) - place if newer else place + 1
+    key = view.discards[place if newer else 0]
+    table = Table.parse(rest, view.variant) if "{" in rest else view.table + _melds(rest, view)
+    return Pull(place, _lay(table, view, key), taken)

@@ -1,0 +1,143 @@
+"""``rummistats play``: a deal turn by turn, and a person may sit in one seat."""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+import sys
+from collections.abc import Sequence
+from fractions import Fraction
+from io import StringIO
+from typing import Any, TextIO
+
+from rummistats.commands.options import chosen_variant
+from rummistats.commands.output import emit
+from rummistats.commands.person import HELP, Left, Person
+from rummistats.errors import PlayError, StrategyError
+from rummistats.play import Record, Turn, play
+from rummistats.play.many import around_table
+from rummistats.progress import said_if_compiling
+from rummistats.report.terminal import make_console
+from rummistats.seeds import make_seed
+from rummistats.variants import Variant
+
+__all__ = ["run"]
+
+_YOU = "you"
+
+
+def run(options: argparse.Namespace) -> int:
+    """Play a deal and show it."""
+    variant = chosen_variant(options)
+    seed = secrets.randbits(32) if options.seed is None else options.seed
+    make_seed(seed)
+    if options.seat is not None:
+        return _with_person(variant, seed, options)
+    with said_if_compiling():
+        record = play(variant, around_table(options.strategy or ["optimal"], variant.players), seed)
+    emit(_text(record, options.format), options.output)
+    return 0
+
+
+def _with_person(variant: Variant, seed: int, options: argparse.Namespace) -> int:
+    if not 1 <= options.seat <= variant.players:
+        raise PlayError(f"--seat {options.seat}: there are seats 1 to {variant.players}")
+    own = options.seat - 1
+    # The record may be wanted on the screen, or by another program.
+    to_screen = options.output is None and options.format == "text"
+    screen = sys.stdout if to_screen else sys.stderr
+    others = around_table(options.strategy or ["optimal"], variant.players - 1)
+    names: list[Any] = [*others[:own], _YOU, *others[own:]]
+
+    def say(text: str) -> None:
+        print(text, file=screen, flush=True)
+
+    def ask(question: str) -> str | None:
+        print(question, end="", file=screen, flush=True)
+        line = sys.stdin.readline() if sys.stdin is not None else ""
+        if not line.endswith("\n"):
+            print(file=screen)
+        return line or None
+
+    def explain(seat: int, fault: str) -> None:
+        if seat != own:
+            raise StrategyError(f"the strategy {names[seat]} did something illegal: {fault}")
+        say(f"  {fault}")
+
+    def watch(turn: Turn) -> None:
+        # What others draw nobody sees.
+        say(_turn_words(turn, names[turn.seat], drawn=turn.seat == own))
+
+    say(f"{variant.game.title}, seed {seed}; you are seat {options.seat}. Commands:\n{HELP}")
+    seats = [*others[:own], Person(ask, say, names), *others[own:]]
+    try:
+        record = play(variant, seats, seed, on_fault=explain, seconds=None, watch=watch)
+    except Left:
+        say("You have left the table; the deal is not finished.")
+        return 0
+    if to_screen:
+        say(_end_words(record, names))
+    else:
+        emit(_text(record, options.format), options.output)
+    return 0
+
+
+def _text(record: Record, kind: str) -> str:
+    if kind == "jsonl":
+        return record.to_json_lines()
+    paper = StringIO()
+    _show(record, paper, sys.stdout)
+    return paper.getvalue()
+
+
+def _show(record: Record, paper: TextIO, like: TextIO | None) -> None:
+    """Print a deal: the racks, all turns, the end."""
+    console = make_console(paper, like=like)
+    console.print(f"{record.variant.game.title}, seed {record.seed}", style="bold")
+    names = record.strategies
+    for seat, hand in enumerate(record.deal.hands):
+        starts = ", starts" if seat == record.deal.starter else ""
+        console.print(f"Seat {seat + 1} ({names[seat]}{starts}): {hand}", soft_wrap=True)
+    console.print()
+    for turn in record.turns:
+        console.print(_turn_words(turn, names[turn.seat]), soft_wrap=True, markup=False)
+    console.print(f"\n{_end_words(record, names)}", soft_wrap=True, style="bold")
+
+
+def _turn_words(turn: Turn, name: str, drawn: bool = True) -> str:
+    """Return a turn in words, and if tiles were laid the table."""
+    done = []
+    if turn.action == "pull":
+        done.append("pulls from the face-up tiles")
+    if turn.played:
+        done.append(f"lays {' '.join(map(str, turn.played))}")
+    elif turn.action == "fail":
+        done.append("; ".join(map(str, turn.actions)))
+    elif turn.action == "pass":
+        done.append("passes")
+    if turn.action == "draw":
+        tiles = f" {' '.join(map(str, turn.drawn))}" if drawn else ""
+        done.append(f"draws{tiles}")
+    if turn.discarded:
+        done.append(f"discards {' '.join(map(str, turn.discarded))}")
+    opens = turn.opened and not turn.before.opened[turn.seat]
+    words = f"{', '.join(done)}{' and so opens' * opens}; {len(turn.hand)} left"
+    line = f"{turn.after.turn:>3}. Seat {turn.seat + 1} ({name}) {words}"
+    if not turn.played:
+        return line
+    table = turn.after.table.draw(72).splitlines()
+    return "\n".join([line, *(f"     {row}" for row in table)])
+
+
+def _end_words(record: Record, names: Sequence[str]) -> str:
+    winners = " and ".join(f"seat {seat + 1} ({names[seat]})" for seat in record.winners)
+    how = "nobody could go on" if record.blocked else "the rack is empty"
+    verb = "win" if len(record.winners) > 1 else "wins"
+    scores = ", ".join(
+        f"seat {seat + 1}: {_number(score)}" for seat, score in enumerate(record.scores)
+    )
+    return f"{winners} {verb}: {how}. Scores: {scores}".replace("seat", "Seat", 1)
+
+
+def _number(score: Fraction) -> str:
+    return str(score) if score.denominator == 1 else f"{float(score):.2f}"

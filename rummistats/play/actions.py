@@ -1,0 +1,135 @@
+"""What a player can do in a turn: plain values, each with a text that can be read back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rummistats.play.table import Table
+from rummistats.tiles import Hand, Tile
+
+__all__ = ["Action", "Discard", "Draw", "Fail", "Lay", "Pass", "Pull", "Take"]
+
+
+@dataclass(frozen=True)
+class Draw:
+    """Take from the pool what the game says, one tile or two.
+
+    Examples
+    --------
+    >>> str(Draw())
+    'draw'
+    """
+
+    def __str__(self) -> str:
+        return "draw"
+
+
+@dataclass(frozen=True)
+class Take:
+    """Take one tile from a place that can be chosen.
+
+    Parameters
+    ----------
+    place : {"pool", "discards"}
+        From where.
+    """
+
+    place: str
+
+    def __str__(self) -> str:
+        return f"take from the {self.place}"
+
+
+@dataclass(frozen=True)
+class Pass:
+    """Do nothing where something could be done, and go on."""
+
+    def __str__(self) -> str:
+        return "pass"
+
+
+@dataclass(frozen=True)
+class Discard:
+    """Put a tile from the rack face up.
+
+    Parameters
+    ----------
+    tile : Tile
+        The tile.
+    """
+
+    tile: Tile
+
+    def __str__(self) -> str:
+        return f"discard {self.tile}"
+
+
+@dataclass(frozen=True)
+class Lay:
+    """Lay tiles and rearrange the table.
+
+    Parameters
+    ----------
+    table : Table
+        The whole table at the end.
+    played : Hand
+        The rack tiles among it.
+
+    Examples
+    --------
+    >>> from rummistats.play import solve_table
+    >>> from rummistats.variants import find_variant
+    >>> play = solve_table("{R3 R4 R5}", "R6 B3 K3", find_variant("sabra"))
+    >>> print(Lay(play.table, play.played))
+    lay R6 B3 K3: {R3 B3 K3} {R4 R5 R6}
+    """
+
+    table: Table
+    played: Hand
+
+    def __str__(self) -> str:
+        return f"lay {self.played}: {self.table}"
+
+
+@dataclass(frozen=True)
+class Pull:
+    """Pull a tile out of the River and lay it at once, others coming to the rack.
+
+    Parameters
+    ----------
+    place : int
+        Of the wanted tile, 0 for the oldest.
+    lay : Lay
+        What is laid, the Key among it.
+    taken : int
+        How many tiles are taken, the Key among them.
+    """
+
+    place: int
+    lay: Lay
+    taken: int = 1
+
+    def __str__(self) -> str:
+        return f"pull {self.place + 1}, {self.lay}"
+
+
+@dataclass(frozen=True)
+class Fail:
+    """A play that had to be taken back, or time that ran out.
+
+    Parameters
+    ----------
+    reason : str
+        The rule that was broken.
+    late : bool
+        Whether the time was over.
+    """
+
+    reason: str
+    late: bool = False
+
+    def __str__(self) -> str:
+        return f"fail: {self.reason}"
+
+
+Action = Draw | Take | Pass | Discard | Lay | Pull | Fail

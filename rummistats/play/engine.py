@@ -1,0 +1,242 @@
+"""A deal played out from beginning to end, by strategies that see only their own side of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import TYPE_CHECKING, Any, Literal, get_args
+
+from rummistats.errors import PlayError, StrategyError, shown
+from rummistats.play.actions import Action, Fail
+from rummistats.play.games import Game, find_game
+from rummistats.play.records import Record, Turn, make_record
+from rummistats.play.state import State, View, view_of
+from rummistats.play.strategies import STRATEGIES, Choice, Strategy, find_strategy
+from rummistats.seeds import make_seed
+from rummistats.variants import Variant, require_variant
+
+if TYPE_CHECKING:
+    from numpy.random import Generator
+
+__all__ = ["LONGEST", "SECONDS", "check_starter", "describe", "play", "seated"]
+
+LONGEST = 10_000
+"""Turns after which a deal can't be going to end: more than any rule allows."""
+
+SECONDS = 60.0
+"""How long a strategy may think about one decision, unless told otherwise."""
+
+OnFault = Literal["raise", "penalty"]
+
+
+def play(
+    variant: Variant,
+    strategies: str | Strategy | Choice | Sequence[str | Strategy | Choice] = "optimal",
+    seed: object = None,
+    *,
+    starter: int | None = None,
+    on_fault: OnFault | Callable[[int, str], object] = "raise",
+    seconds: float | None = SECONDS,
+    watch: Callable[[Turn], object] = lambda turn: None,
+) -> Record:
+    """Play a deal out and return every turn of it.
+
+    Parameters
+    ----------
+    variant : Variant
+        The game; it says how many players there are.
+    strategies : str, strategy, or sequence of them
+        One for each seat, or one for all: names of `STRATEGIES`, functions
+        ``choose(view, random)``, or objects with such a method.
+    seed : int, SeedSequence, Generator or None
+        See `rummistats.seeds.make_seed`. The deal comes from child 0, what strategies draw at
+        random from child 1 and the seat's own child of it, and what is shuffled later from child
+        2: strategies make no difference to the deal.
+    starter : int, optional
+        The seat that starts; drawn by lot unless given.
+    on_fault : {"raise", "penalty"} or callable
+        What an illegal action is: an error, or the failed play of the rules. A function is told
+        the seat and the fault, and unless it raises an error the strategy is asked again.
+    seconds : float or None
+        How long a strategy of your own may think about one decision; None for ever.
+    watch : callable
+        Is given each turn as soon as it has ended.
+
+    Returns
+    -------
+    Record
+        The deal, its turns and its scores.
+
+    Raises
+    ------
+    VariantError
+        If the game can't be played out.
+    PlayError
+        If there are not as many strategies as players, or one is unknown.
+    StrategyError
+        If a strategy does something illegal, raises an error or takes too long; the message has
+        the position.
+
+    Examples
+    --------
+    >>> from rummistats.variants import find_variant
+    >>> record = play(find_variant("sabra"), ["optimal", "greedy", "greedy", "greedy"], seed=1)
+    >>> record.ended, len(record.scores), sum(record.scores)
+    ('out', 4, Fraction(0, 1))
+    """
+    game = find_game(require_variant(variant))
+    names, players = seated(variant, strategies)
+    if on_fault not in ("raise", "penalty") and not callable(on_fault):
+        raise PlayError(f"on_fault={shown(on_fault)}: it is 'raise' or 'penalty'")
+    start = make_seed(seed)
+    deal = variant.deal_table(seed=start.child(0))
+    if starter is not None:
+        deal = replace(deal, starter=check_starter(starter, len(deal.hands)))
+    state = game.begin(variant, deal, start.child(2))
+    turns: list[Turn] = []
+    actions: list[Action] = []
+    before = state
+    randoms = [start.child(1).child(seat).generator() for seat in range(variant.players)]
+    while not state.ended:
+        seat = state.seat
+        action = _decide(state, game, names[seat], players[seat], randoms[seat], on_fault, seconds)
+        state = game.fail(state, action) if isinstance(action, Fail) else game.apply(state, action)
+        actions.append(action)
+        if state.turn != before.turn or state.ended:
+            turns.append(Turn(seat, tuple(actions), before, state))
+            watch(turns[-1])
+            before, actions = state, []
+        if state.turn > LONGEST:
+            raise PlayError(
+                f"the deal does not end: {LONGEST} turns were played\n{describe(state)}"
+            )
+    return make_record(variant, start, tuple(names), deal, tuple(turns), game)
+
+
+def seated(
+    variant: Variant,
+    strategies: str | Strategy | Choice | Sequence[str | Strategy | Choice],
+) -> tuple[list[str], list[Strategy]]:
+    """Return the names and the strategies of all seats.
+
+    Raises
+    ------
+    PlayError
+        If there are not as many strategies as players, or one is unknown.
+    """
+    if isinstance(strategies, str) or not isinstance(strategies, Sequence):
+        strategies = [strategies] * variant.players
+    if len(strategies) != variant.players:
+        raise PlayError(
+            f"{len(strategies)} strategies for {variant.players} players; give one for each seat, "
+            "or a single one for all, or set the rule players"
+        )
+    found = [find_strategy(each) for each in strategies]
+    return [name for name, _ in found], [strategy for _, strategy in found]
+
+
+def describe(state: State) -> str:
+    """Return a position in words and tiles, for messages."""
+    title, turn = state.variant.game.title, state.turn + 1
+    lines = [
+        f"{title}, turn {turn} of the deal: seat {state.seat + 1}, {state.phase}",
+        f"rack: {state.hand}",
+        f"table: {state.table or '(empty)'}",
+    ]
+    if state.discards:
+        lines.append(f"face up: {' '.join(map(str, state.discards))}")
+    lines.append(
+        f"opened: {'yes' if state.has_opened else 'no'}; tiles of all seats: "
+        f"{', '.join(str(len(hand)) for hand in state.hands)}; pool: {len(state.pool)}"
+    )
+    return "\n".join(lines)
+
+
+def check_starter(starter: object, players: int) -> int:
+    """Return the seat that is to start.
+
+    Raises
+    ------
+    PlayError
+        If there is no such seat.
+    """
+    if isinstance(starter, bool) or not isinstance(starter, int):
+        raise PlayError(f"starter={shown(starter)}: a seat, counted from 0")
+    if not 0 <= starter < players:
+        raise PlayError(f"starter={starter}: there are seats 0 to {players - 1}")
+    return starter
+
+
+def _decide(
+    state: State,
+    game: Game,
+    name: str,
+    strategy: Strategy,
+    random: Generator,
+    on_fault: OnFault | Callable[[int, str], object],
+    seconds: float | None,
+) -> Action:
+    """Return what a strategy does, if it is legal, or else the failed play."""
+    choices, may_lay = game.choices(state), game.may_lay(state)
+    view = view_of(state, choices, may_lay, game.find_pulls)
+    if len(choices) == 1 and not may_lay:
+        return choices[0]
+    while True:
+        late = False
+        if type(strategy) in _TRUSTED or seconds is None:
+            action = _asked(strategy, view, random, name, state)
+        else:
+            late, action = _asked_in_time(strategy, view, random, name, state, seconds)
+        if late:
+            fault = f"it took longer than {seconds:g} seconds"
+        else:
+            fault = (
+                game.broken_rule(state, action)
+                if isinstance(action, _ACTIONS)
+                else f"{shown(action)} is no action"
+            )
+        if not fault:
+            return action
+        if on_fault == "penalty":
+            return Fail(fault, late)
+        if not callable(on_fault):
+            raise StrategyError(f"the strategy {name} did '{action}': {fault}\n{describe(state)}")
+        on_fault(state.seat, fault)
+
+
+def _asked(strategy: Strategy, view: View, random: Generator, name: str, state: State) -> Action:
+    try:
+        return strategy.choose(view, random)
+    except Exception as error:
+        raise StrategyError(
+            f"the strategy {name} raised {type(error).__name__}: {error}\n{describe(state)}"
+        ) from error
+
+
+def _asked_in_time(
+    strategy: Strategy, view: View, random: Generator, name: str, state: State, seconds: float
+) -> tuple[bool, Any]:
+    """Ask a strategy that may never answer: whether it is late, and its action."""
+    answers: SimpleQueue[tuple[Action | None, BaseException | None]] = SimpleQueue()
+
+    def ask() -> None:
+        try:
+            answers.put((_asked(strategy, view, random, name, state), None))
+        except BaseException as error:  # passed on to who waits
+            answers.put((None, error))
+
+    # A thread that never ends must not keep the program from ending.
+    Thread(target=ask, daemon=True).start()
+    try:
+        action, error = answers.get(timeout=seconds)
+    except Empty:
+        return True, None
+    if error is not None:
+        raise error
+    return False, action
+
+
+_ACTIONS = get_args(Action)
+_TRUSTED = frozenset(map(type, STRATEGIES.values()))

@@ -1,0 +1,361 @@
+"""Figures of tournaments with their intervals, which know that a deal is played several times.
+
+The rows of one deal have tiles in common, so they say less than as many deals would, or in
+comparisons more. All standard errors are therefore those of *deals*: what a deal says is added up
+first, and deals are independent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import nan, sqrt
+from typing import TYPE_CHECKING, Any
+
+from rummistats.distribution.counts import is_number
+from rummistats.errors import PlayError, near_names, shown
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["FIGURES", "blocked_share", "mean_figures", "paired_difference", "win_share"]
+
+FIGURES = ("score", "turns", "turn_opened", "tiles_left", "points_left")
+"""What has a mean in a tournament."""
+
+_GAME = ("variant", "rules")
+_PLAYED = ("variant", "rules", "deal", "rotation")
+
+
+def win_share(
+    frame: pd.DataFrame, by: Sequence[str] = ("seat", "strategy"), confidence: float = 0.95
+) -> pd.DataFrame:
+    """Return how often each strategy wins in each seat.
+
+    Parameters
+    ----------
+    frame : pandas.DataFrame
+        What `rummistats.tournament` returned.
+    by : sequence of str
+        The columns whose values are told apart, within each game and its rules.
+    confidence : float
+        The confidence level.
+
+    Returns
+    -------
+    pandas.DataFrame
+        With the columns variant, rules, those of ``by``, deals, n, wins, share, standard_error,
+        low and high. A deal with several winners counts for each of them in part, so that shares
+        of all seats sum to 1. ``n`` is the number of rows.
+
+    Raises
+    ------
+    PlayError
+        If the table lacks a column, is empty, or the level isn't between 0 and 1.
+
+    Notes
+    -----
+    The interval is Wilson's, with the number of independent games that would have the same
+    standard error; never with more than ``n``.
+
+    References
+    ----------
+    E. L. Korn and B. I. Graubard, Confidence intervals for proportions with small expected number
+    of positive counts estimated from survey data, *Survey Methodology* 24 (1998), 193–201.
+
+    Examples
+    --------
+    >>> from rummistats.play import tournament
+    >>> from rummistats.variants import find_variant
+    >>> game = find_variant("sabra").with_rules(players=2)
+    >>> frame = tournament(game, ["optimal", "greedy"], deals=3, seed=1, workers=1)
+    >>> win_share(frame, by=["strategy"])[["strategy", "deals", "n", "wins", "share"]].values
+    array([['greedy', 3, 6, 0.0, 0.0],
+           ['optimal', 3, 6, 6.0, 1.0]], dtype=object)
+    """
+    table = _checked(frame, (*by, "won", "rotation"), confidence)
+    won = table["won"].astype("float64")
+    shared = won / won.groupby([table[name] for name in _PLAYED]).transform("sum")
+    return _shares(table.assign(_share=shared), [*_GAME, *by], "wins", confidence)
+
+
+def blocked_share(
+    frame: pd.DataFrame, by: Sequence[str] = (), confidence: float = 0.95
+) -> pd.DataFrame:
+    """Return how often nobody goes out.
+
+    Parameters
+    ----------
+    frame, by, confidence
+        As for `win_share`. Without ``by`` each time that a deal was played counts once.
+
+    Returns
+    -------
+    pandas.DataFrame
+        With the columns variant, rules, those of ``by``, deals, n, blocked, share,
+        standard_error, low and high.
+
+    Raises
+    ------
+    PlayError
+        As for `win_share`.
+    """
+    table = _checked(frame, (*by, "blocked", "rotation"), confidence)
+    table = table.drop_duplicates([*_PLAYED, *by])
+    shares = table.assign(_share=table["blocked"].astype("float64"))
+    return _shares(shares, [*_GAME, *by], "blocked", confidence)
+
+
+def mean_figures(
+    frame: pd.DataFrame,
+    figures: Sequence[str] = FIGURES,
+    by: Sequence[str] = ("strategy",),
+    confidence: float = 0.95,
+) -> pd.DataFrame:
+    """Return means of scores, turns and what is left on the racks.
+
+    Parameters
+    ----------
+    frame, by, confidence
+        As for `win_share`.
+    figures : sequence of str
+        The columns that are averaged.
+
+    Returns
+    -------
+    pandas.DataFrame
+        With the columns variant, rules, those of ``by``, figure, deals, n, mean, standard_error,
+        low and high. The mean of ``turn_opened`` is that of the seats that opened.
+
+    Raises
+    ------
+    PlayError
+        As for `win_share`.
+
+    Examples
+    --------
+    >>> from rummistats.play import tournament
+    >>> from rummistats.variants import find_variant
+    >>> frame = tournament(find_variant("sabra"), "optimal", deals=3, seed=1, workers=1)
+    >>> mean_figures(frame, ["score"])[["strategy", "figure", "deals", "n", "mean"]].values
+    array([['optimal', 'score', 3, 12, 0.0]], dtype=object)
+    """
+    import pandas as pd
+
+    table = _checked(frame, (*by, *figures), confidence)
+    rows: list[dict[str, Any]] = []
+    for key, part in table.groupby([*_GAME, *by], sort=True):
+        for figure in figures:
+            there = part[part[figure].notna()]
+            mean, error, deals = _clustered(there[figure].astype("float64"), there["deal"])
+            low, high = student(mean, error, deals - 1, confidence)
+            rows.append(
+                dict(zip((*_GAME, *by), key, strict=True))
+                | {"figure": figure, "deals": deals, "n": len(there), "mean": mean}
+                | {"standard_error": error, "low": low, "high": high}
+            )
+    columns = ["figure", "deals", "n", "mean", "standard_error", "low", "high"]
+    return pd.DataFrame(rows, columns=[*_GAME, *by, *columns])
+
+
+def paired_difference(
+    frame: pd.DataFrame,
+    one: object,
+    other: object,
+    figure: str = "score",
+    *,
+    of: str = "strategy",
+    confidence: float = 0.95,
+) -> pd.DataFrame:
+    """Return by how much one strategy is ahead of another in the same deals.
+
+    Parameters
+    ----------
+    frame, confidence
+        As for `win_share`.
+    one, other : object
+        The strategies; or values of another column ``of``.
+    figure : str
+        The column that is compared; ``won`` for chances of winning.
+    of : str
+        The column that tells what is compared: ``strategy``, or ``rules`` for house rules and
+        ``variant`` for games, which are played with the same seeds.
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row for each game (and strategy, if ``of`` is something else), with the columns
+        variant, rules, strategy without the one that is compared, then one, other, figure, deals,
+        difference, standard_error, low, high and p_value: the difference of their means in a
+        deal, averaged over the deals, Student's interval, and the p-value of Student's paired
+        test that it is 0.
+
+    Raises
+    ------
+    PlayError
+        As for `win_share`; or if one of the two is not in the table, or they have no deals in
+        common.
+
+    Examples
+    --------
+    >>> from rummistats.play import tournament
+    >>> from rummistats.variants import find_variant
+    >>> frame = tournament(find_variant("sabra"), ["optimal", "greedy"], deals=4, seed=1, workers=1)
+    >>> found = paired_difference(frame, "optimal", "greedy")
+    >>> list(found.columns)[2:7]
+    ['one', 'other', 'figure', 'deals', 'difference']
+    >>> bool(found.difference[0] > 0)
+    True
+    """
+    import pandas as pd
+
+    table = _checked(frame, ("strategy", of, figure, "rotation"), confidence)
+    known = list(table[of].unique())
+    for value in (one, other):
+        if value not in known:
+            raise PlayError(
+                f"no {of} {shown(value)} in this tournament; there are "
+                f"{', '.join(map(str, known))}{near_names(str(value), list(map(str, known)))}"
+            )
+    if figure == "won":
+        won = table["won"].astype("float64")
+        table = table.assign(won=won / won.groupby([table[n] for n in _PLAYED]).transform("sum"))
+    games = [name for name in (*_GAME, "strategy") if name != of]
+    rows: list[dict[str, Any]] = []
+    for key, part in table.groupby(games, sort=True):
+        first, second = (
+            part[part[of] == value].groupby("deal")[figure].mean().astype("float64")
+            for value in (one, other)
+        )
+        # Deals that only one of them has, and figures that are missing, drop out.
+        apart = (first - second).dropna()
+        if not len(apart):
+            continue
+        mean, error, deals = _clustered(apart, apart.index.to_series())
+        low, high = student(mean, error, deals - 1, confidence)
+        rows.append(
+            dict(zip(games, key, strict=True))
+            | {"one": one, "other": other, "figure": figure, "deals": deals}
+            | {"difference": mean, "standard_error": error, "low": low, "high": high}
+            | {"p_value": _p_value(mean, error, deals - 1)}
+        )
+    if not rows:
+        raise PlayError(f"{shown(one)} and {shown(other)} have no deals in common")
+    return pd.DataFrame(rows)
+
+
+def _checked(frame: Any, columns: Sequence[str], confidence: object) -> pd.DataFrame:
+    import pandas as pd
+
+    if not isinstance(frame, pd.DataFrame):
+        raise PlayError(f"{shown(frame)} is no table; give what tournament() returned")
+    needed = dict.fromkeys([*_GAME, "deal", *columns])
+    if missing := [name for name in needed if name not in frame.columns]:
+        raise PlayError(
+            f"the table has no column {', '.join(map(str, missing))}; its columns are "
+            f"{', '.join(map(str, frame.columns))}"
+        )
+    if not len(frame):
+        raise PlayError("the table has no rows; nothing was played")
+    if not is_number(confidence) or not 0 < confidence < 1:  # type: ignore[operator]
+        raise PlayError(f"confidence={shown(confidence)}: a confidence level lies between 0 and 1")
+    return frame
+
+
+def _shares(
+    table: pd.DataFrame, by: Sequence[str], counted: str, confidence: float
+) -> pd.DataFrame:
+    """Return the mean of the column ``_share`` as a probability."""
+    import pandas as pd
+
+    rows = []
+    for key, part in table.groupby(list(by), sort=True):
+        share, error, deals = _clustered(part["_share"], part["deal"])
+        low, high = wilson(share, len(part), error, deals, confidence)
+        rows.append(
+            dict(zip(by, key, strict=True))
+            | {"deals": deals, "n": len(part), counted: float(part["_share"].sum())}
+            | {"share": share, "standard_error": error, "low": low, "high": high}
+        )
+    return pd.DataFrame(rows)
+
+
+def _clustered(values: pd.Series[float], deals: pd.Series[int]) -> tuple[float, float, int]:
+    """Return the mean, its standard error if rows of one deal depend on each other, and the deals.
+
+    That is the error of a ratio, linearized: the deals' sums of distances from the mean.
+    """
+    count = len(values)
+    if not count:
+        return nan, nan, 0
+    mean = float(values.mean())
+    sums = (values - mean).groupby(deals.to_numpy()).sum()
+    clusters = len(sums)
+    if clusters == 1:
+        return mean, nan, 1
+    error = sqrt(clusters / (clusters - 1) * float((sums**2).sum())) / count
+    return mean, error, clusters
+
+
+def student(mean: float, error: float, freedom: int, confidence: float) -> tuple[float, float]:
+    """Return Student's interval of a mean with so many degrees of freedom."""
+    from scipy.stats import t
+
+    if freedom < 1:
+        return nan, nan
+    reach = float(t.ppf((1 + confidence) / 2, freedom)) * error
+    return mean - reach, mean + reach
+
+
+def _p_value(mean: float, error: float, freedom: int) -> float:
+    from scipy.stats import t
+
+    if freedom < 1:
+        return nan
+    if not error:
+        # All deals say the same: that it is 0, or that it can't be.
+        return float(not mean)
+    return float(2 * t.sf(abs(mean) / error, freedom))
+
+
+def wilson(
+    share: float, rows: int, error: float, deals: int, confidence: float
+) -> tuple[float, float]:
+    """Return Wilson's interval of a share whose standard error is that of fewer independent rows.
+
+    Parameters
+    ----------
+    share : float
+        The share.
+    rows : int
+        How many rows it is from.
+    error : float
+        Its standard error, from the deals' own spread.
+    deals : int
+        How many deals they are from.
+    confidence : float
+        The confidence level.
+
+    Examples
+    --------
+    A row for each deal: these are independent games.
+
+    >>> from scipy.stats import binomtest
+    >>> error = sqrt(0.3 * 0.7 / 9)
+    >>> [round(end, 5) for end in wilson(0.3, 10, error, 10, 0.95)]
+    [0.10779, 0.60322]
+    >>> [round(float(end), 5) for end in binomtest(3, 10).proportion_ci(method="wilson")]
+    [0.10779, 0.60322]
+    """
+    from scipy.stats import norm
+
+    spread = share * (1 - share)
+    n: float = rows
+    if deals > 1 and error > 0 and spread > 0:
+        # The standard error divides by one less than the deals; Wilson's interval does not.
+        n = min(rows, spread / (error**2 * (deals - 1) / deals))
+    z = float(norm.ppf((1 + confidence) / 2))
+    center = (share + z**2 / (2 * n)) / (1 + z**2 / n)
+    reach = z / (1 + z**2 / n) * sqrt(spread / n + z**2 / (4 * n**2))
+    # Rounding must not take away the ends that are certain.
+    low = 0.0 if share <= 0 else max(0.0, center - reach)
+    return low, 1.0 if share >= 1 else min(1.0, center + reach)

@@ -1,0 +1,368 @@
+"""What happened in a deal: every turn, as objects, as JSON lines and as text."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from rummistats.dealing import Deal
+from rummistats.errors import PlayError, RummistatsError, shown
+from rummistats.play.actions import Action, Discard, Draw, Fail, Lay, Pass, Pull, Take
+from rummistats.play.games import Game, find_game
+from rummistats.play.state import State
+from rummistats.play.table import Table
+from rummistats.seeds import Seed
+from rummistats.tiles import Hand, Tile
+from rummistats.variants import Variant, find_variant
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["Record", "Turn", "make_record", "read_records", "replay"]
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A turn: what was done, and the positions before and after it.
+
+    Parameters
+    ----------
+    seat : int
+        Whose turn it was.
+    actions : tuple
+        What was done, in that order.
+    before, after : State
+        The positions.
+    """
+
+    seat: int
+    actions: tuple[Action, ...]
+    before: State = field(repr=False)
+    after: State = field(repr=False)
+
+    @property
+    def hand(self) -> Hand:
+        """The rack after the turn."""
+        return self.after.hands[self.seat]
+
+    @property
+    def drawn(self) -> tuple[Tile, ...]:
+        """The tiles that came to the rack, from the pool, from what lay face up or the table."""
+        out = Counter(self.played) + Counter(self.discarded)
+        return tuple((Counter(self.hand) + out - Counter(self.before.hands[self.seat])).elements())
+
+    @property
+    def played(self) -> tuple[Tile, ...]:
+        """The tiles that were laid."""
+        return tuple(tile for lay in self.lays for tile in lay.played)
+
+    @property
+    def discarded(self) -> tuple[Tile, ...]:
+        """The tiles that were put face up."""
+        return tuple(each.tile for each in self.actions if isinstance(each, Discard))
+
+    @property
+    def lays(self) -> tuple[Lay, ...]:
+        """The actions that laid tiles."""
+        laid = [each.lay if isinstance(each, Pull) else each for each in self.actions]
+        return tuple(each for each in laid if isinstance(each, Lay))
+
+    @property
+    def action(self) -> str:
+        """What it was, in a word: draw, lay, pull, pass or fail."""
+        for kind, name in ((Fail, "fail"), (Pull, "pull"), (Lay, "lay"), (Draw, "draw")):
+            if any(isinstance(each, kind) for each in self.actions):
+                return name
+        return "draw" if any(isinstance(each, Take) for each in self.actions) else "pass"
+
+    @property
+    def opened(self) -> bool:
+        """Whether the player has opened, in this turn or before."""
+        return self.after.opened[self.seat]
+
+    @property
+    def points_left(self) -> int:
+        """The points on the rack after the turn."""
+        return sum(map(self.after.variant.rack_points_of, self.hand))
+
+    def __str__(self) -> str:
+        done = "; ".join(map(str, self.actions))
+        drawn = f" [{' '.join(map(str, self.drawn))}]" if self.drawn else ""
+        return f"{self.after.turn:>3}. seat {self.seat + 1}: {done}{drawn}"
+
+
+@dataclass(frozen=True)
+class Record:
+    """A deal that was played out.
+
+    Parameters
+    ----------
+    variant : Variant
+        The game.
+    seed : Seed
+        From which everything came.
+    strategies : tuple of str
+        The names of the strategies, by seat.
+    deal : Deal
+        What was dealt.
+    turns : tuple of Turn
+        All turns.
+    scores : tuple of Fraction
+        By seat.
+    winners : tuple of int
+        The seats that have won.
+    ended : str
+        How it ended: "out" or "blocked".
+
+    Examples
+    --------
+    >>> from rummistats.play import play
+    >>> record = play(find_variant("sabra"), "optimal", seed=3)
+    >>> read_records(record.to_json_lines())[0] == record
+    True
+    """
+
+    variant: Variant
+    seed: Seed
+    strategies: tuple[str, ...]
+    deal: Deal
+    turns: tuple[Turn, ...] = field(repr=False)
+    scores: tuple[Fraction, ...]
+    winners: tuple[int, ...]
+    ended: str
+
+    @property
+    def blocked(self) -> bool:
+        """Whether nobody went out."""
+        return self.ended != "out"
+
+    @property
+    def last(self) -> State:
+        """The position at the end."""
+        return self.turns[-1].after
+
+    def turn_opened(self, seat: int) -> int | None:
+        """Return in which of the player's own turns it opened, counted from 1; None if never."""
+        own = [turn for turn in self.turns if turn.seat == seat]
+        return next((count for count, turn in enumerate(own, 1) if turn.opened), None)
+
+    def to_text(self) -> str:
+        """Return the deal turn by turn."""
+        lines = [f"{self.variant.game.title}, seed {self.seed}"]
+        for seat, hand in enumerate(self.deal.hands):
+            starts = ", starts" if seat == self.deal.starter else ""
+            lines.append(f"seat {seat + 1} ({self.strategies[seat]}{starts}): {hand}")
+        lines += map(str, self.turns)
+        scores = ", ".join(f"seat {seat + 1} {score}" for seat, score in enumerate(self.scores))
+        lines.append(f"{self.ended}; {scores}")
+        return "\n".join(lines)
+
+    def to_json_lines(self) -> str:
+        """Return one line of JSON for the deal and one for each turn."""
+        head = {
+            "game": self.variant.name,
+            "rules": dict(self.variant.differences),
+            "seed": {"entropy": self.seed.entropy, "spawn_key": self.seed.spawn_key},
+            "strategies": self.strategies,
+            "hands": [str(hand) for hand in self.deal.hands],
+            "pool": " ".join(map(str, self.deal.pool)),
+            "starter": self.deal.starter,
+            "face_up": None if self.deal.face_up is None else str(self.deal.face_up),
+            "is_indicator": self.deal.is_indicator,
+            "ended": self.ended,
+            "scores": [str(score) for score in self.scores],
+            "winners": self.winners,
+            "turns": len(self.turns),
+        }
+        lines = [head, *(_turn_to_json(turn) for turn in self.turns)]
+        return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
+
+    def to_frame(self, deal: int = 0) -> pd.DataFrame:
+        """Return a row for each turn.
+
+        Returns
+        -------
+        pandas.DataFrame
+            With the columns deal, turn, seat, strategy, action, drawn, played, discarded,
+            tiles_left, points_left, opened and table_tiles.
+        """
+        import pandas as pd
+
+        return pd.DataFrame([row(self, turn, deal) for turn in self.turns], columns=list(COLUMNS))
+
+    def __str__(self) -> str:
+        return self.to_text()
+
+
+COLUMNS = (
+    "deal",
+    "turn",
+    "seat",
+    "strategy",
+    "action",
+    "drawn",
+    "played",
+    "discarded",
+    "tiles_left",
+    "points_left",
+    "opened",
+    "table_tiles",
+)
+"""The columns of a play-out's turns."""
+
+
+def row(record: Record, turn: Turn, deal: int) -> dict[str, Any]:
+    """Return a turn as a row of a table."""
+    return {
+        "deal": deal,
+        "turn": turn.after.turn,
+        "seat": turn.seat,
+        "strategy": record.strategies[turn.seat],
+        "action": turn.action,
+        "drawn": " ".join(map(str, turn.drawn)),
+        "played": " ".join(map(str, turn.played)),
+        "discarded": " ".join(map(str, turn.discarded)),
+        "tiles_left": len(turn.hand),
+        "points_left": turn.points_left,
+        "opened": turn.opened,
+        "table_tiles": len(turn.after.table.tiles),
+    }
+
+
+def make_record(
+    variant: Variant,
+    seed: Seed,
+    strategies: tuple[str, ...],
+    deal: Deal,
+    turns: tuple[Turn, ...],
+    game: Game,
+) -> Record:
+    """Return the record of a deal that has ended."""
+    last = turns[-1].after
+    return Record(
+        variant, seed, strategies, deal, turns, game.scores(last), game.winners(last), last.ended
+    )
+
+
+def replay(
+    variant: Variant, deal: Deal, seed: Seed, turns: Iterable[tuple[Action, ...]]
+) -> Iterator[Turn]:
+    """Play recorded actions again, each judged anew.
+
+    Raises
+    ------
+    PlayError
+        If an action is illegal; names the turn.
+    """
+    game = find_game(variant)
+    state = game.begin(variant, deal, seed.child(2))
+    for number, actions in enumerate(turns, 1):
+        before = state
+        for action in actions:
+            if state.ended:
+                raise PlayError(f"turn {number}: the deal had ended already")
+            if isinstance(action, Fail):
+                state = game.fail(state, action)
+                continue
+            if fault := game.broken_rule(state, action):
+                raise PlayError(f"turn {number}, '{action}': {fault}")
+            state = game.apply(state, action)
+        yield Turn(before.seat, tuple(actions), before, state)
+
+
+def read_records(text: str) -> list[Record]:
+    """Return the records that JSON lines tell of, each played again.
+
+    Raises
+    ------
+    PlayError
+        If a line is damaged, an action is illegal, or the scores are not those of the rules.
+    """
+    records, lines = [], enumerate(text.splitlines(), 1)
+    for number, line in lines:
+        try:
+            head = json.loads(line)
+            variant = find_variant(head["game"]).with_rules(**head["rules"])
+            deal = Deal(
+                tuple(variant.parse(hand) for hand in head["hands"]),
+                tuple(Tile.parse(tile) for tile in head["pool"].split()),
+                head["starter"],
+                None if head["face_up"] is None else Tile.parse(head["face_up"]),
+                head["is_indicator"],
+            )
+            entropy = head["seed"]["entropy"]
+            seed = Seed(
+                tuple(entropy) if isinstance(entropy, list) else entropy,
+                tuple(head["seed"]["spawn_key"]),
+            )
+            actions = []
+            for _ in range(head["turns"]):
+                number, line = next(lines, (number, ""))
+                actions.append(_actions_from_json(json.loads(line), variant))
+            turns = tuple(replay(variant, deal, seed, actions))
+            record = make_record(
+                variant, seed, tuple(head["strategies"]), deal, turns, find_game(variant)
+            )
+            told = [str(score) for score in record.scores]
+            if told != head["scores"] or record.ended != head["ended"]:
+                raise PlayError(f"scores {told}, {record.ended}, not {head['scores']}")
+        except (ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
+            what = str(error) if isinstance(error, RummistatsError) else f"damaged ({error!r})"
+            raise PlayError(f"line {number}: {what}") from error
+        records.append(record)
+    return records
+
+
+def _turn_to_json(turn: Turn) -> dict[str, Any]:
+    return {
+        "seat": turn.seat,
+        "actions": [_action_to_json(action) for action in turn.actions],
+        "drawn": " ".join(map(str, turn.drawn)),
+        "opened": turn.opened,
+        "tiles_left": len(turn.hand),
+        "points_left": turn.points_left,
+        "table": str(turn.after.table),
+    }
+
+
+def _action_to_json(action: Action) -> dict[str, Any]:
+    if isinstance(action, Lay):
+        return {"lay": str(action.played), "table": str(action.table)}
+    if isinstance(action, Pull):
+        return {"pull": action.place, "taken": action.taken, **_action_to_json(action.lay)}
+    if isinstance(action, Discard):
+        return {"discard": str(action.tile)}
+    if isinstance(action, Take):
+        return {"take": action.place}
+    if isinstance(action, Fail):
+        return {"fail": action.reason, "late": action.late}
+    return {"draw" if isinstance(action, Draw) else "pass": True}
+
+
+def _actions_from_json(line: dict[str, Any], variant: Variant) -> tuple[Action, ...]:
+    return tuple(_action_from_json(action, variant) for action in line["actions"])
+
+
+def _action_from_json(told: dict[str, Any], variant: Variant) -> Action:
+    if "pull" in told:
+        rest = {name: value for name, value in told.items() if name in ("lay", "table")}
+        lay = _action_from_json(rest, variant)
+        assert isinstance(lay, Lay)
+        return Pull(told["pull"], lay, told["taken"])
+    if "lay" in told:
+        return Lay(Table.parse(told["table"], variant), variant.table_set.parse(told["lay"]))
+    if "discard" in told:
+        return Discard(Tile.parse(told["discard"]))
+    if "take" in told:
+        return Take(told["take"])
+    if "fail" in told:
+        return Fail(told["fail"], told["late"])
+    if "draw" in told:
+        return Draw()
+    if "pass" in told:
+        return Pass()
+    raise PlayError(f"{shown(told)} is no action")

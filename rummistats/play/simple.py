@@ -1,0 +1,90 @@
+"""Plays that anybody sees: melds from the rack, and single tiles added to melds on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rummistats.errors import TableError
+from rummistats.melds import Group, Meld, Run, judge
+from rummistats.play.actions import Lay
+from rummistats.play.legality import judge_play
+from rummistats.play.solve import solve_table
+from rummistats.play.state import View
+from rummistats.play.table import Table
+from rummistats.search import melds_in
+from rummistats.tiles import Tile
+
+__all__ = ["is_legal", "plain_play", "single_plays"]
+
+
+def single_plays(view: View) -> list[Lay]:
+    """Return what may be a play of one meld from the rack, or of one tile added to a meld.
+
+    They are made of legal melds, but what the joker and opening rules say of them is not asked:
+    `is_legal` does that. A player who must still open has its most valuable opening as well.
+    """
+    found = {
+        str(meld): Lay(view.table + Table((meld,)), view.hand.tile_set.hand(meld.tiles))
+        for meld in melds_in(view.hand, view.variant)
+    }
+    plays = list(found.values())
+    if not view.has_opened and (opening := view.best_play("value")):
+        plays.append(Lay(opening.table, opening.played))
+    return plays + list(_additions(view))
+
+
+def plain_play(view: View) -> Lay | None:
+    """Return the play of as many tiles as possible that takes nothing on the table apart.
+
+    Melds from the rack come first, then single tiles as long as they fit; None if nothing does.
+    """
+    if not view.has_opened:
+        opening = view.best_play("tiles")
+        return Lay(opening.table, opening.played) if opening else None
+    own = solve_table(Table(), view.hand, view.variant)
+    lay = Lay(view.table + own.table, own.played)
+    current = replace(view, table=lay.table, hand=own.left)
+    while one := next((each for each in _additions(current) if is_legal(current, each)), None):
+        lay = Lay(one.table, lay.played + one.played)
+        current = replace(current, table=one.table, hand=current.hand - one.played)
+    return lay if len(lay.played) else None
+
+
+def _additions(view: View) -> Iterator[Lay]:
+    """Yield the plays of a single tile that is added to a meld on the table."""
+    if not view.has_opened:
+        return
+    for tile in dict.fromkeys(view.hand):
+        for place, meld in enumerate(view.table):
+            for longer in _with_tile(meld, tile, view):
+                melds = (*view.table.melds[:place], longer, *view.table.melds[place + 1 :])
+                yield Lay(Table(melds), view.hand.tile_set.hand([tile]))
+
+
+def _with_tile(meld: Meld, tile: Tile, view: View) -> Iterator[Meld]:
+    """Yield what a meld may become with one more tile."""
+    if not tile.is_joker:
+        if isinstance(meld, Group) and tile.number != meld.number:
+            return
+        if isinstance(meld, Run) and tile.color != meld.color:
+            return
+        if isinstance(meld, Run) and not meld.jokers and not _is_next_to(tile, meld, view):
+            return
+    hand = view.variant.table_set.hand((*meld.tiles, tile))
+    yield from judge(hand, view.variant).readings
+
+
+def _is_next_to(tile: Tile, run: Run, view: View) -> bool:
+    """Return whether a tile can be at an end of a run."""
+    numbers, highest = run.numbers, view.variant.numbers
+    around = {numbers[0] - 1, numbers[-1] + 1}
+    return tile.number in around | {number % highest or highest for number in around}
+
+
+def is_legal(view: View, lay: Lay) -> bool:
+    """Return whether a play is legal."""
+    try:
+        return bool(judge_play(view.table, lay.table, lay.played, view.variant, view.has_opened))
+    except TableError:
+        return False

@@ -1,0 +1,245 @@
+"""What there is at a table while a deal is played, and what one player can see of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from rummistats.dealing import Deal
+from rummistats.play.actions import Action, Pull
+from rummistats.play.gains import Best
+from rummistats.play.solve import Play, solve_table
+from rummistats.play.table import Table
+from rummistats.seeds import Seed
+from rummistats.tiles import Hand, Tile
+from rummistats.variants import Variant
+
+__all__ = ["State", "View", "begin_deal", "view_of"]
+
+
+@dataclass(frozen=True)
+class State:
+    """A position of a deal: all of it, also what nobody sees.
+
+    Parameters
+    ----------
+    variant : Variant
+        The game.
+    seed : Seed
+        From which tiles are shuffled anew, if that happens.
+    hands : tuple of Hand
+        The racks, by seat.
+    pool : tuple of Tile
+        The face-down tiles, the next one first.
+    table : Table
+        The melds that lie there.
+    discards : tuple of Tile
+        The face-up tiles beside it, the oldest first: the River, the deposit.
+    opened : tuple of bool
+        Who has opened.
+    seat : int
+        Whose turn it is.
+    phase : str
+        What is to be decided now; the game says which phases its turns have.
+    turn : int
+        How many turns were finished.
+    taken : tuple of Tile
+        What the player took in this turn, in that order.
+    passes : int
+        How many turns in a row nobody could do or did anything.
+    shuffles : int
+        How often tiles were shuffled anew.
+    ended : str
+        How the deal ended; empty while it goes on.
+    """
+
+    variant: Variant
+    seed: Seed
+    hands: tuple[Hand, ...]
+    pool: tuple[Tile, ...]
+    table: Table
+    opened: tuple[bool, ...]
+    seat: int
+    phase: str = "turn"
+    discards: tuple[Tile, ...] = ()
+    turn: int = 0
+    taken: tuple[Tile, ...] = ()
+    passes: int = 0
+    shuffles: int = 0
+    ended: str = ""
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return len(self.hands)
+
+    @property
+    def hand(self) -> Hand:
+        """The rack of the player whose turn it is."""
+        return self.hands[self.seat]
+
+    @property
+    def has_opened(self) -> bool:
+        """Whether the player whose turn it is has opened."""
+        return self.opened[self.seat]
+
+    @property
+    def step(self) -> int:
+        """The way to the next seat: 1 clockwise, -1 the other way round."""
+        rules = dict(self.variant.table_rules)
+        return -1 if rules.get("direction") == "counterclockwise" else 1
+
+    def with_hand(self, hand: Hand) -> State:
+        """Return the position with another rack of the player whose turn it is."""
+        hands = (*self.hands[: self.seat], hand, *self.hands[self.seat + 1 :])
+        return replace(self, hands=hands)
+
+    def draw(self, most: int) -> tuple[State, tuple[Tile, ...]]:
+        """Return the position after drawing up to so many tiles, and the tiles."""
+        drawn, pool = self.pool[:most], self.pool[most:]
+        hand = self.hand + self.hand.tile_set.hand(drawn)
+        return replace(self.with_hand(hand), pool=pool, taken=self.taken + drawn), drawn
+
+    def shuffled(self, tiles: tuple[Tile, ...]) -> tuple[State, tuple[Tile, ...]]:
+        """Return tiles in a new order that depends on the seed alone."""
+        order = self.seed.child(self.shuffles).generator().permutation(len(tiles))
+        return replace(self, shuffles=self.shuffles + 1), tuple(tiles[int(k)] for k in order)
+
+    def next_turn(self, passed: bool = False) -> State:
+        """Return the position in which it is the next player's turn."""
+        return replace(
+            self,
+            seat=(self.seat + self.step) % self.players,
+            phase="turn",
+            turn=self.turn + 1,
+            taken=(),
+            passes=self.passes + 1 if passed else 0,
+        )
+
+    def all_tiles(self) -> Hand:
+        """Return all tiles that there are; they are the same in every position of a deal."""
+        tiles = self.table.hand(self.variant)
+        for hand in self.hands:
+            tiles = tiles + hand
+        return tiles + tiles.tile_set.hand((*self.pool, *self.discards))
+
+
+@dataclass(frozen=True)
+class View:
+    """What one player knows of a position: all that a strategy is given.
+
+    Parameters
+    ----------
+    variant : Variant
+        The game.
+    seat : int
+        Of the player.
+    hand : Hand
+        The own rack.
+    table : Table
+        The melds that lie there.
+    discards : tuple of Tile
+        The face-up tiles, the oldest first.
+    opened : tuple of bool
+        Who has opened, by seat.
+    tiles_left : tuple of int
+        How many tiles each player has, by seat.
+    pool : int
+        How many tiles are face down.
+    phase : str
+        What is to be decided now.
+    turn : int
+        How many turns were finished.
+    taken : tuple of Tile
+        What was taken in this turn.
+    choices : tuple
+        The actions that are legal now, those apart that lay tiles.
+    may_lay : bool
+        Whether tiles may be laid now.
+    known : Hand
+        Every tile whose place the player knows: the own ones, the table, and what lies face up.
+    find_pulls : callable
+        How the game finds what can be laid with a face-up tile; see `pulls`.
+    """
+
+    variant: Variant
+    seat: int
+    hand: Hand
+    table: Table
+    discards: tuple[Tile, ...]
+    opened: tuple[bool, ...]
+    tiles_left: tuple[int, ...]
+    pool: int
+    phase: str
+    turn: int
+    taken: tuple[Tile, ...]
+    choices: tuple[Action, ...]
+    may_lay: bool
+    known: Hand
+    find_pulls: Callable[[View, Best], tuple[Pull, ...]] = field(repr=False, compare=False)
+
+    @property
+    def has_opened(self) -> bool:
+        """Whether the player has opened."""
+        return self.opened[self.seat]
+
+    @property
+    def unknown(self) -> Hand:
+        """The tiles that the pool and the other racks have."""
+        return self.known.tile_set.all_tiles() - self.known
+
+    def best_play(
+        self, best: Best = "tiles", then: str | None = None, *, must: Hand | None = None
+    ) -> Play:
+        """Return the best that can be laid now, see `rummistats.solve_table`."""
+        hand = self.hand if must is None else self.hand + must
+        return solve_table(self.table, hand, self.variant, best, then, self.has_opened, must=must)
+
+    def pulls(self, best: Best = "tiles") -> tuple[Pull, ...]:
+        """Return the best that can be laid with each face-up tile that may be pulled."""
+        return self.find_pulls(self, best)
+
+    def without_jokers(self) -> View:
+        """Return the view of a player without jokers on the rack."""
+        return replace(self, hand=self.hand.without_jokers())
+
+
+def begin_deal(variant: Variant, deal: Deal, seed: Seed) -> State:
+    """Return the position after the deal, as most games begin."""
+    tiles = variant.table_set
+    return State(
+        variant=variant,
+        seed=seed,
+        hands=tuple(tiles.hand(hand) for hand in deal.hands),
+        pool=deal.pool,
+        table=Table(),
+        opened=(False,) * len(deal.hands),
+        seat=deal.starter,
+    )
+
+
+def view_of(
+    state: State,
+    choices: tuple[Action, ...] = (),
+    may_lay: bool = False,
+    find_pulls: Callable[[View, Best], tuple[Pull, ...]] = lambda view, best: (),
+) -> View:
+    """Return what the player whose turn it is knows of a position."""
+    tiles = state.table.hand(state.variant)
+    return View(
+        variant=state.variant,
+        seat=state.seat,
+        hand=state.hand,
+        table=state.table,
+        discards=state.discards,
+        opened=state.opened,
+        tiles_left=tuple(map(len, state.hands)),
+        pool=len(state.pool),
+        phase=state.phase,
+        turn=state.turn,
+        taken=state.taken,
+        choices=choices,
+        may_lay=may_lay,
+        known=tiles + state.hand + tiles.tile_set.hand(state.discards),
+        find_pulls=find_pulls,
+    )

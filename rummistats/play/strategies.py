@@ -1,0 +1,299 @@
+"""Players: each is given what it can see, and returns what it does.
+
+A strategy is a function ``choose(view, random)`` that returns an action. Those of this module
+have names; a user's own may be any function, or any object with a method ``choose``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, is_dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from rummistats.errors import PlayError, near_names, shown
+from rummistats.play.actions import Action, Discard, Lay, Pull
+from rummistats.play.gains import Best
+from rummistats.play.simple import is_legal, plain_play, single_plays
+from rummistats.play.state import View
+from rummistats.tiles import Tile
+from rummistats.variants import Variant
+
+if TYPE_CHECKING:
+    from numpy.random import Generator
+
+__all__ = [
+    "STRATEGIES",
+    "Cautious",
+    "Counting",
+    "Greedy",
+    "HoldBack",
+    "Optimal",
+    "Random",
+    "Strategy",
+    "find_strategy",
+]
+
+Choice = Callable[[View, "Generator"], Action]
+
+
+class Strategy(Protocol):
+    """A player: anything that chooses an action from a view and a random generator."""
+
+    def choose(self, view: View, random: Generator) -> Action:
+        """Return what to do; it must be legal."""
+
+
+@dataclass(frozen=True)
+class Random:
+    """Takes any of what is legal, all choices alike: draws, discards, single melds and tiles.
+
+    Parameters
+    ----------
+    lays : float
+        How often it lays something if it can; it may prefer to wait.
+    """
+
+    lays: float = 0.5
+
+    def choose(self, view: View, random: Generator) -> Action:
+        """Return what to do."""
+        if view.may_lay and random.random() < self.lays:
+            found: list[Action] = [*single_plays(view), *view.pulls("tiles")]
+            for place in random.permutation(len(found)):
+                action = found[int(place)]
+                if not isinstance(action, Lay) or is_legal(view, action):
+                    return action
+        if view.choices:
+            return view.choices[int(random.integers(len(view.choices)))]
+        return _forced(view)
+
+
+@dataclass(frozen=True)
+class Greedy:
+    """Lays whatever fits at once, but never takes apart what lies on the table."""
+
+    def choose(self, view: View, random: Generator) -> Action:
+        """Return what to do."""
+        if view.may_lay and (lay := plain_play(view)) is not None:
+            return lay
+        return _without_laying(view)
+
+
+@dataclass(frozen=True)
+class Optimal:
+    """Lays as many tiles as the whole table allows, every turn.
+
+    Parameters
+    ----------
+    best : {"tiles", "value", "rack_points"}
+        What is best, see `rummistats.solve_table`.
+    """
+
+    best: Best = "tiles"
+
+    def choose(self, view: View, random: Generator) -> Action:
+        """Return what to do."""
+        return _most(view, self.best) or _without_laying(view)
+
+
+@dataclass(frozen=True)
+class Cautious:
+    """Gets rid of points before tiles, so that little is lost when somebody else goes out."""
+
+    def choose(self, view: View, random: Generator) -> Action:
+        """Return what to do."""
+        return _most(view, "rack_points") or _without_laying(view)
+
+
+@dataclass(frozen=True)
+class HoldBack:
+    """Waits with what could be laid, so that the others have less to build on.
+
+    Opens when it can. Afterwards it lays only if that is at least ``tiles`` tiles, if the rack
+    becomes empty, or if somebody is close to going out.
+
+    Parameters
+    ----------
+    tiles : int
+        For fewer tiles it waits.
+    danger : int
+        Nobody waits any more if another player has so few tiles, or the pool for each player.
+    """
+
+    tiles: int = 3
+    danger: int = 4
+
+    def choose(self, view: View, random: Generator) -> Action:
+        """Return what to do."""
+        best = _most(view, "tiles")
+        if best is None:
+            return _without_laying(view)
+        others = [left for seat, left in enumerate(view.tiles_left) if seat != view.seat]
+        close = min(others) <= self.danger or view.pool <= self.danger * len(view.tiles_left)
+        laid = _laid(best)
+        out = laid >= len(view.hand)
+        if not view.choices or not view.has_opened or out or close or laid >= self.tiles:
+            return best
+        return _without_laying(view)
+
+
+@dataclass(frozen=True)
+class Counting:
+    """Plays as `Optimal`, keeps its jokers, and judges tiles by those that are still unknown.
+
+    Parameters
+    ----------
+    tiles : int
+        What a joker must bring, in tiles, before it is laid as long as nobody is close to going
+        out.
+    danger : int
+        Jokers aren't kept any more if another player has so few tiles.
+    """
+
+    tiles: int = 3
+    danger: int = 4
+
+    def choose(self, view: View, random: Generator) -> Action:
+        """Return what to do."""
+        best = _most(view, "tiles")
+        if best is None:
+            return _without_laying(view, by_chances=True)
+        others = [left for seat, left in enumerate(view.tiles_left) if seat != view.seat]
+        jokers = view.hand.jokers
+        if not jokers or _laid(best) >= len(view.hand) or min(others) <= self.danger:
+            return best
+        without = _most(view.without_jokers(), "tiles")
+        spared = 0 if without is None else _laid(without)
+        if _laid(best) - spared >= self.tiles or (not view.choices and without is None):
+            return best
+        return without or _without_laying(view, by_chances=True)
+
+
+def _most(view: View, best: Best) -> Lay | Pull | None:
+    """Return the action that lays most; a pull only if it lays more than the rack alone."""
+    if not view.may_lay:
+        return None
+    play = view.best_play(best)
+    lay = Lay(play.table, play.played) if play else None
+    pulls = view.pulls(best)
+    if pulls:
+        # What comes to the rack with the Key has to be laid as well some day.
+        pull = max(pulls, key=lambda each: _laid(each) - each.taken)
+        if lay is None or _laid(pull) - pull.taken > _laid(lay):
+            return pull if _laid(pull) >= pull.taken or lay is None else lay
+    return lay
+
+
+def _laid(action: Lay | Pull) -> int:
+    """Return how many tiles an action lays."""
+    return len(action.lay.played if isinstance(action, Pull) else action.played)
+
+
+def _forced(view: View) -> Action:
+    """Return a play where nothing else is allowed."""
+    forced = _most(view, "tiles")
+    if forced is None:
+        raise PlayError("there is no legal action; this is a fault of the rules of the game")
+    return forced
+
+
+def _without_laying(view: View, by_chances: bool = False) -> Action:
+    """Return what to do without laying: a draw, or the least useful tile as a discard."""
+    discards = [choice for choice in view.choices if isinstance(choice, Discard)]
+    if discards:
+        return min(discards, key=lambda choice: _use(choice.tile, view, by_chances))
+    return view.choices[0] if view.choices else _forced(view)
+
+
+def _use(tile: Tile, view: View, by_chances: bool) -> tuple[float, int]:
+    """Return of how much use a tile of the rack is: tiles near it, or what can still make melds.
+
+    Among tiles of equal use the one with most points is the least useful.
+    """
+    points = -view.variant.rack_points_of(tile)
+    if tile.is_joker:
+        return float("inf"), points
+    rest = view.hand - view.hand.tile_set.hand([tile])
+    partners = list(_partners(tile, view.variant))
+    near = sum(min(1, rest.count(other)) for other in partners)
+    if not by_chances:
+        return near, points
+    unknown = view.unknown
+    return near + sum(unknown.count(other) for other in partners) / 8, points
+
+
+def _partners(tile: Tile, variant: Variant) -> Iterator[Tile]:
+    """Yield the tiles that can stand in a meld of three with a tile."""
+    tiles = variant.table_set
+    for color in tiles.color_letters:
+        if color != tile.color:
+            yield Tile(color, tile.number)
+    near = {
+        number for run in variant.runs if len(run) == 3 and tile.number in run for number in run
+    }
+    for number in sorted(near - {tile.number}):
+        yield Tile(tile.color, number)
+
+
+STRATEGIES: Mapping[str, Strategy] = {
+    "random": Random(),
+    "greedy": Greedy(),
+    "cautious": Cautious(),
+    "optimal": Optimal(),
+    "hold_back": HoldBack(),
+    "counting": Counting(),
+}
+"""The strategies that have a name."""
+
+
+@dataclass(frozen=True)
+class _Function:
+    """A strategy that is a function."""
+
+    function: Choice
+
+    def choose(self, view: View, random: Generator) -> Action:
+        """Return what to do."""
+        return self.function(view, random)
+
+
+def find_strategy(strategy: str | Strategy | Choice) -> tuple[str, Strategy]:
+    """Return the name of a strategy, and the strategy.
+
+    Raises
+    ------
+    PlayError
+        If there is none of that name, or it is neither a name, a function nor an object with a
+        method ``choose``.
+
+    Examples
+    --------
+    >>> find_strategy("greedy")
+    ('greedy', Greedy())
+    >>> find_strategy(HoldBack(tiles=5))
+    ('HoldBack(tiles=5, danger=4)', HoldBack(tiles=5, danger=4))
+    >>> find_strategy("gredy")
+    Traceback (most recent call last):
+        ...
+    rummistats.errors.PlayError: 'gredy' is no strategy; there are random, greedy, cautious,
+    optimal, hold_back, counting; did you mean greedy?
+    """
+    if isinstance(strategy, str):
+        if strategy not in STRATEGIES:
+            raise PlayError(
+                f"{shown(strategy)} is no strategy; there are {', '.join(STRATEGIES)}"
+                f"{near_names(strategy, list(STRATEGIES))}"
+            )
+        return strategy, STRATEGIES[strategy]
+    if callable(getattr(strategy, "choose", None)) and not isinstance(strategy, type):
+        own: Strategy = strategy  # type: ignore[assignment]
+        for name, known in STRATEGIES.items():
+            if own == known:
+                return name, own
+        return str(own) if is_dataclass(own) else type(own).__name__, own
+    if callable(strategy) and not isinstance(strategy, type):
+        return getattr(strategy, "__name__", type(strategy).__name__), _Function(strategy)
+    raise PlayError(
+        f"{shown(strategy)} is no strategy; give a name, a function of a view and a random "
+        "generator, or an object with such a method choose"
+    )

@@ -1,0 +1,216 @@
+"""Tournaments: the same deals for all strategies, each in every seat, as one tidy table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from concurrent.futures import Executor
+from typing import TYPE_CHECKING, Any
+
+from rummistats.montecarlo import Interrupted
+from rummistats.play.engine import SECONDS, OnFault
+from rummistats.play.many import LineUp, Player, line_ups, played, rules_words, work_on
+from rummistats.play.records import Record
+from rummistats.seeds import Seed, make_seed
+from rummistats.variants import Variant
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["COLUMNS", "TournamentInterrupted", "tournament"]
+
+COLUMNS = (
+    "deal",
+    "seat",
+    "strategy",
+    "variant",
+    "score",
+    "won",
+    "turns",
+    "turn_opened",
+    "tiles_left",
+    "points_left",
+    "blocked",
+    "starter",
+    "rotation",
+    "rules",
+)
+"""The columns of a tournament, one row for each seat of each time a deal is played."""
+
+Row = tuple[Any, ...]
+
+
+class TournamentInterrupted(Interrupted):
+    """A tournament was stopped; what had been played by then is not lost.
+
+    Parameters
+    ----------
+    so_far : pandas.DataFrame
+        What `tournament` would have returned, of the deals played so far.
+    deals : int
+        How many deals should have been played.
+    """
+
+    so_far: Any
+
+    def __init__(self, so_far: pd.DataFrame, deals: int) -> None:
+        self.so_far = so_far
+        self.deals = deals
+        done = len(so_far[["deal", "variant", "rules"]].drop_duplicates())
+        KeyboardInterrupt.__init__(self, f"interrupted after {done:,} of {deals:,} deals")
+
+
+def tournament(
+    variant: Variant | Sequence[Variant],
+    strategies: Player | Sequence[Player] = "optimal",
+    deals: int = 1000,
+    seed: object = None,
+    *,
+    rotate: bool = True,
+    starter: int | None = None,
+    executor: Executor | None = None,
+    workers: int | None = None,
+    progress: bool | None = None,
+    on_fault: OnFault = "raise",
+    seconds: float | None = SECONDS,
+) -> pd.DataFrame:
+    """Play many deals out, the same ones for all strategies, and return the results.
+
+    Every deal is played as often as there are seats, the strategies moving one seat on each
+    time, so that all of them have had the same tiles in the same seats: differences between them
+    are not due to the deals. Games and house rules are played with the same seeds, so deals of
+    the same tiles are the same there, too.
+
+    Parameters
+    ----------
+    variant : Variant or sequence of Variant
+        The game, or several games or house rules.
+    strategies : str, strategy, or sequence of them
+        One for each seat, as for `rummistats.play`; fewer are repeated round the table, if their
+        number divides that of the players.
+    deals : int
+        How many deals of each game.
+    seed : int, SeedSequence, Generator or None
+        See `rummistats.seeds.make_seed`. Deal *k* is what ``play`` plays with child *k*; the same
+        seed gives the same table whatever ``executor`` and ``workers`` are.
+    rotate : bool
+        Whether the strategies move round the table. Seatings that are the same, since a strategy
+        sits there several times, are played once.
+    starter : int, optional
+        The seat that starts all deals; drawn by lot unless given.
+    executor : concurrent.futures.Executor, optional
+        Where the work is done. A pool of processes of its own, unless given.
+    workers : int, optional
+        How many processes that pool has; as many as there are cores unless given. With 1 all
+        deals are played here.
+    progress : bool, optional
+        Whether to show a progress bar; in a terminal or a notebook, unless given.
+    on_fault, seconds
+        As for `rummistats.play`.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row for each seat of each time a deal is played, with the columns deal, seat, strategy,
+        variant, score, won, turns, turn_opened, tiles_left, points_left, blocked, starter,
+        rotation and rules. ``turns`` are those that the seat had, and ``turn_opened`` the one of
+        them in which it opened, missing if it never did; ``rotation`` tells the seatings apart.
+
+    Raises
+    ------
+    VariantError
+        If a game can't be played out, or is given twice.
+    PlayError
+        If the strategies don't fit the table, or two of them have one name.
+    StrategyError
+        If a strategy does something illegal, raises an error or takes too long.
+    SimulationError
+        If the number of deals, the seed or the workers are not possible, or a strategy can't be
+        sent to other processes.
+    TournamentInterrupted
+        If it is stopped (Ctrl-C); its ``so_far`` holds what was played. It is an `Interrupted`.
+
+    Examples
+    --------
+    >>> from rummistats.variants import find_variant
+    >>> game = find_variant("sabra").with_rules(players=2)
+    >>> frame = tournament(game, ["optimal", "greedy"], deals=3, seed=1, workers=1)
+    >>> len(frame), int(frame.won.sum()), float(frame.score.sum())
+    (12, 6, 0.0)
+    >>> frame.groupby("strategy").won.sum().to_dict()
+    {'greedy': 0, 'optimal': 6}
+    """
+    games = line_ups(
+        variant, strategies, rotate=rotate, starter=starter, on_fault=on_fault, seconds=seconds
+    )
+    rows: list[tuple[tuple[int, int], list[Row]]] = []
+    work = work_on(
+        play_deals,
+        games,
+        deals,
+        make_seed(seed),
+        executor=executor,
+        workers=workers,
+        progress=progress,
+    )
+    try:
+        for found in work:
+            rows += found
+    except KeyboardInterrupt:
+        raise TournamentInterrupted(_frame(rows), deals * len(games)) from None
+    return _frame(rows)
+
+
+def play_deals(
+    games: tuple[LineUp, ...], seed: Seed, game: int, deals: range
+) -> list[tuple[tuple[int, int], list[Row]]]:
+    """Play some deals of one of the games: for each its place in the table, and its rows."""
+    line_up = games[game]
+    rules = rules_words(line_up.variant)
+    return [
+        (
+            (game, deal),
+            [
+                row
+                for rotation, record in played(line_up, seed, deal)
+                for row in _rows(record, deal, rotation, rules)
+            ],
+        )
+        for deal in deals
+    ]
+
+
+def _rows(record: Record, deal: int, rotation: int, rules: str) -> list[Row]:
+    """Return what a deal came to, seat by seat, in the order of `COLUMNS`."""
+    turns = Counter(turn.seat for turn in record.turns)
+    points = record.variant.rack_points_of
+    return [
+        (
+            deal,
+            seat,
+            record.strategies[seat],
+            record.variant.name,
+            float(record.scores[seat]),
+            seat in record.winners,
+            turns[seat],
+            record.turn_opened(seat),
+            len(hand),
+            sum(map(points, hand)),
+            record.blocked,
+            record.deal.starter,
+            rotation,
+            rules,
+        )
+        for seat, hand in enumerate(record.last.hands)
+    ]
+
+
+def _frame(rows: list[tuple[tuple[int, int], list[Row]]]) -> pd.DataFrame:
+    import pandas as pd
+
+    rows.sort(key=lambda found: found[0])
+    table = pd.DataFrame([row for _, found in rows for row in found], columns=list(COLUMNS))
+    # Some never open, and a missing number must not turn the others into fractions.
+    types = {"score": "float64", "won": "bool", "blocked": "bool", "turn_opened": "Int64"}
+    whole = ("deal", "seat", "turns", "tiles_left", "points_left", "starter", "rotation")
+    return table.astype(types | dict.fromkeys(whole, "int64"))

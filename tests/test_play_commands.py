@@ -1,0 +1,290 @@
+"""``rummistats play`` and ``tournament``: what is shown, and a person at the table."""
+
+from __future__ import annotations
+
+import csv
+import json
+from dataclasses import replace
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rummistats.cli import main
+from rummistats.commands.person import read_action
+from rummistats.errors import RummistatsError
+from rummistats.play import Lay, Pull, Table, View, play, read_records, tournament, win_share
+from rummistats.play.games import find_game
+from rummistats.play.state import view_of
+from rummistats.seeds import make_seed
+from rummistats.tiles import Tile
+from rummistats.variants import Variant, find_variant
+
+SABRA = find_variant("sabra").with_rules(players=2)
+RIVER = find_variant("river").with_rules(players=2)
+TWO = ("--rule", "players=2")
+
+
+@pytest.fixture(autouse=True)
+def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "100")
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    try:
+        code = main(words)
+    except SystemExit as end:
+        code = int(end.code or 0)
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+# -- play ---------------------------------------------------------------------------------------
+
+
+def test_a_deal_is_shown_turn_by_turn(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, "play", *TWO, "--strategy", "optimal", "--strategy", "greedy")
+    assert (code, err) == (0, "")
+    assert "Seat 2 (greedy" in out
+    words = ("play", *TWO, "--strategy", "optimal", "--strategy", "greedy", "--seed", "7")
+    code, out, _ = run(capsys, *words)
+    record = play(SABRA, ["optimal", "greedy"], seed=7)
+    for hand in record.deal.hands:
+        assert str(hand) in out
+    shown = [line for line in out.splitlines() if ". Seat " in line]
+    assert len(shown) == len(record.turns)
+    for line, turn in zip(shown, record.turns, strict=True):
+        assert f"Seat {turn.seat + 1} " in line
+        assert line.endswith(f"{len(turn.hand)} left")
+    scores = ", ".join(f"seat {seat + 1}: {score}" for seat, score in enumerate(record.scores))
+    assert out.strip().endswith(f"Scores: {scores}")
+    assert run(capsys, *words)[1] == out
+
+
+def test_lines_of_json_can_be_read_back(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("--variant", "river", *TWO, "--seed", "3", "--format", "jsonl")
+    code, out, _ = run(capsys, "play", *words)
+    assert code == 0
+    assert read_records(out) == [play(RIVER, "optimal", seed=3)]
+    code, shown, _ = run(capsys, "play", *words, "--output", "deal.jsonl")
+    assert (code, shown) == (0, "")
+    assert Path("deal.jsonl").read_text(encoding="utf-8") == out
+
+
+BAD = {
+    "play --seed -1": "seed=-1",
+    "play --strategy gredy": "did you mean greedy",
+    "play --strategy greedy --strategy random --strategy random": "can't sit round a table of 4",
+    "play --seat 5": "--seat 5: there are seats 1 to 4",
+    "play --variant gin": "can't be played out",
+    "play --format csv": "invalid choice",
+    "tournament --deals 0": "deals=0",
+    "tournament --variant sabra --variant sabra": "given twice",
+    "tournament --strategy best": "is no strategy",
+    "tournament --workers 0": "workers=0",
+}
+
+
+@pytest.mark.parametrize("line", BAD)
+def test_bad_input_is_answered_in_one_line(capsys: pytest.CaptureFixture[str], line: str) -> None:
+    code, out, err = run(capsys, *line.split())
+    assert (code, out) == (2, "")
+    assert BAD[line] in err
+    assert err.count("\n") == 1
+
+
+# -- a person -----------------------------------------------------------------------------------
+
+
+def sit(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, typed: str, *words: str
+) -> tuple[int, str, str]:
+    monkeypatch.setattr("sys.stdin", StringIO(typed))
+    return run(capsys, "play", *TWO, "--seed", "1", "--seat", "1", *words)
+
+
+@pytest.mark.parametrize("typed", ["", "quit\n", "draw\nquit\n", "help\nshow", "nonsense"])
+def test_a_person_can_leave_at_any_time(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, typed: str
+) -> None:
+    code, out, err = sit(capsys, monkeypatch, typed)
+    assert (code, err) == (0, "")
+    assert out.endswith("You have left the table; the deal is not finished.\n")
+
+
+def test_a_person_sees_the_own_rack_and_no_other(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, out, _ = sit(capsys, monkeypatch, "draw\ndraw\ndraw\n")
+    deal = play(SABRA, "optimal", seed=1).deal
+    assert str(deal.hands[0]) in out
+    assert str(deal.hands[1]) not in out
+    assert "Seat 2 (optimal) draws;" in out
+
+
+def test_a_deal_can_be_played_to_its_end(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed = "best\nok\ndraw\npass\n" * 200
+    code, out, err = sit(capsys, monkeypatch, typed)
+    assert (code, err) == (0, "")
+    assert "Scores: seat 1:" in out
+    assert " and so opens" in out
+    # The record goes to the file, and what is said to the person does not.
+    code, shown, err = sit(capsys, monkeypatch, typed, "--format", "jsonl", "--output", "own.jsonl")
+    assert (code, shown) == (0, "")
+    [record] = read_records(Path("own.jsonl").read_text(encoding="utf-8"))
+    assert record.strategies == ("Person", "optimal")
+    assert "Commands:" in err
+
+
+def test_mistakes_are_explained(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers = {
+        "lay": "name the tiles of a meld",
+        "lay R1 R2": "a meld has at least 3",
+        "lay R1 R2 R3": "the rack does not have R2 R3",
+        "lay R11 R12 Q9": "'Q9' is not a tile",
+        "lay R11 R12 R13 / B4 B5 B6": "the rack does not have B5 B6",
+        "add R1": "add R6 to 2",
+        "add R1 to 1": "the table is empty",
+        "table": "name melds",
+        "table R11 R12 R13": "stands outside the braces",
+        "{R11 R12 R14}": "no R14",
+        "discard": "name a tile",
+        "discard R1": "no action of this phase",
+        "pull 1": "there are none",
+        "ok": "ask for the best play first",
+        "pass": "nobody may pass as long as the pool has tiles",
+        "lai R11 R12 R13": "did you mean lay",
+        "lay R11 R12 R13": "lays R11 R12 R13 and so opens",
+    }
+    code, out, err = sit(capsys, monkeypatch, "\n".join(answers) + "\n")
+    assert (code, err) == (0, "")
+    for typed, words in answers.items():
+        assert words in out, typed
+    assert "Traceback" not in out
+
+
+# -- how lines are read -------------------------------------------------------------------------
+
+
+def view(variant: Variant, rack: str, table: str, face_up: str = "") -> View:
+    game = find_game(variant)
+    state = replace(
+        game.begin(variant, variant.deal_table(seed=1), make_seed(1)),
+        hands=(variant.table_set.parse(rack), variant.table_set.parse("B1")),
+        table=Table.parse(table, variant),
+        discards=tuple(map(Tile.parse, face_up.split())),
+        opened=(True, True),
+        seat=0,
+    )
+    return view_of(state, game.choices(state), game.may_lay(state), game.find_pulls)
+
+
+SEEN = view(SABRA, "R3 R4 R5 R6 B9 K9 Y9", "{R7 R8 R9} {B2 K2 Y2}")
+
+
+@pytest.mark.parametrize(
+    ("line", "table"),
+    [
+        ("lay R3 R4 R5", "{R7 R8 R9} {B2 K2 Y2} {R3 R4 R5}"),
+        ("lay R3 R4 R5 / B9 K9 Y9", "{R7 R8 R9} {B2 K2 Y2} {R3 R4 R5} {B9 K9 Y9}"),
+        ("lay {R3 R4 R5} {b9 k9 y9}", "{R7 R8 R9} {B2 K2 Y2} {R3 R4 R5} {B9 K9 Y9}"),
+        ("add R6 to 1", "{R6 R7 R8 R9} {B2 K2 Y2}"),
+        ("ADD r5 R6 TO 1", "{R5 R6 R7 R8 R9} {B2 K2 Y2}"),
+        ("{R6 R7 R8} {R9 B9 K9} {B2 K2 Y2}", "{R6 R7 R8} {R9 B9 K9} {B2 K2 Y2}"),
+    ],
+)
+def test_plays_are_read(line: str, table: str) -> None:
+    action = read_action(line, SEEN)
+    assert isinstance(action, Lay)
+    assert action.table == Table.parse(table, SABRA)
+    assert SEEN.table.hand(SABRA) + action.played == action.table.hand(SABRA)
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("{R6 R7 R8} {B2 K2 Y2}", "R9 lies on the table and is missing"),
+        ("{R7 R8 R9} {B2 K2 Y2}", "at least one tile must come from the rack"),
+        ("add R5 to 1", "R7 R8 R9 R5"),
+        ("add R6 to 3", "melds 1 to 2"),
+        ("{R6 R7 R8} {R9 B9 R9} {B2 K2 Y2}", "no meld"),
+    ],
+)
+def test_wrong_plays_are_refused_in_words(line: str, words: str) -> None:
+    with pytest.raises(RummistatsError, match=words.replace(".", r"\.")):
+        read_action(line, SEEN)
+
+
+def test_tiles_are_pulled_out_of_the_river() -> None:
+    river = view(RIVER, "R3 R4 B9 K9", "{B2 K2 Y2}", face_up="K13 R5 Y1")
+    laid = read_action("pull 2 R3 R4 R5", river)
+    assert isinstance(laid, Pull)
+    best = read_action("pull 2", river)
+    assert isinstance(best, Pull)
+    assert laid.lay.table == best.lay.table == Table.parse("{B2 K2 Y2} {R3 R4 R5}", RIVER)
+    assert laid.taken == best.taken
+    with pytest.raises(RummistatsError, match="nothing can be laid with K13"):
+        read_action("pull 1", river)
+    with pytest.raises(RummistatsError, match="tiles 1 to 3"):
+        read_action("pull 4", river)
+
+
+def test_with_the_older_tiles_the_oldest_one_is_the_key() -> None:
+    """Sabra, the River: what was wanted comes along, and the leftmost tile must be laid."""
+    other = RIVER.with_rules(river_pull="older_and_wanted")
+    river = view(other, "R3 R5 B9", "{B2 K2 Y2}", face_up="R4 K9 Y1")
+    pull = read_action("pull 2 R3 R4 R5", river)
+    assert isinstance(pull, Pull)
+    assert (pull.taken, str(pull.lay.played)) == (2, "R3 R4 R5")
+
+
+# -- tournament ---------------------------------------------------------------------------------
+
+CONTEST = ("tournament", *TWO, "--strategy", "optimal", "--strategy", "greedy", "--deals", "3")
+
+
+def test_a_tournament_as_csv_is_the_table(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, *CONTEST, "--workers", "1", "--format", "csv")
+    assert (code, err) == (0, "")
+    frame = tournament(SABRA, ["optimal", "greedy"], deals=3, seed=1, workers=1)
+    rows = list(csv.DictReader(StringIO(out)))
+    assert list(rows[0]) == list(frame.columns)
+    for name in ("deal", "seat", "turns", "tiles_left", "points_left"):
+        assert [int(row[name]) for row in rows] == frame[name].tolist()
+    assert [float(row["score"]) for row in rows] == frame.score.tolist()
+    assert [row["won"] for row in rows] == [str(won) for won in frame.won]
+
+
+def test_a_tournament_as_json_has_all_figures(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, *CONTEST, "--workers", "1", "--format", "json")
+    assert code == 0
+    told: dict[str, Any] = json.loads(out)
+    frame = tournament(SABRA, ["optimal", "greedy"], deals=3, seed=1, workers=1)
+    shares = win_share(frame, by=["strategy"])
+    assert [row["share"] for row in told["win_share"]] == shares.share.tolist()
+    assert len(told["results"]) == len(frame)
+    assert {row["figure"] for row in told["means"]} >= {"score", "turn_opened"}
+
+
+def test_a_tournament_on_the_screen(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, *CONTEST, "--workers", "1")
+    assert (code, err) == (0, "")
+    assert out.startswith("3 deals, played 6 times in all\n")
+    assert "rummistats tournament --rule players=2 --strategy optimal --strategy greedy" in out
+    code, both, _ = run(
+        capsys, *CONTEST, "--workers", "1", "--variant", "sabra", "--variant", "sabra jokers=0"
+    )
+    assert code == 0
+    assert "jokers=0" in both
+
+
+def test_a_single_deal_has_no_error(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, "tournament", *TWO, "--deals", "1", "--workers", "1")
+    assert (code, err) == (0, "")
+    assert "nan" not in out
