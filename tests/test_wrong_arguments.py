@@ -26,8 +26,11 @@ DIE = make_distribution(dict.fromkeys(range(1, 7), 1), measure="die", is_exact=T
 
 # What parameters of these names may be; those of the types in question are made wrong in turn.
 RIGHT: dict[str, Any] = {
+    "after": "{R1 R2 R3 R4}",
     "batch": deal_batch(SABRA.playing_set, 3, hands=2, seed=1),
+    "before": "{R1 R2 R3}",
     "best": "tiles",
+    "claims": "",
     "color": "R",
     "context": None,
     "contexts": [None],
@@ -46,11 +49,14 @@ RIGHT: dict[str, Any] = {
     "objective": "tiles",
     "observed": DIE,
     "other": Tile("R", 6),
+    "opened": True,
     "pattern": find_variant("international").special_hands[0],
+    "played": "R4",
     "players": 2,
     "seed": 1,
     "symmetries": symmetries(SABRA),
     "symmetry": symmetries(SABRA).symmetries[0],
+    "table": "{R1 R2 R3}",
     "text": "R5",
     "tile": Tile("R", 5),
     "tile_set": TileSet(),

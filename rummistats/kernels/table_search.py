@@ -14,6 +14,9 @@ from numba import njit
 IMPOSSIBLE = np.int64(-(1 << 62))
 """Instead of a credit: tiles stay that may not."""
 
+UNDECIDED = np.int64(1 - (1 << 62))
+"""Instead of a credit: there were more rests than allowed."""
+
 _NONE = np.int32(-1)
 
 
@@ -52,6 +55,8 @@ def best_division(
     starts: np.ndarray,
     credits: np.ndarray,
     upper: np.ndarray,
+    floor: int,
+    most_rests: int,
     chosen: np.ndarray,
 ) -> np.int64:
     """Return the largest total credit of disjoint melds, and which melds reach it.
@@ -76,13 +81,18 @@ def best_division(
     upper : numpy.ndarray of int64, shape (kinds,)
         What a tile of each kind can contribute at most: no meld counts more than its tiles'
         sum of these.
+    floor : int
+        Only a credit of at least so much is of interest: the higher, the faster.
+    most_rests : int
+        How many rests may be looked at; 0 if any number.
     chosen : numpy.ndarray of int32
         Receives the numbers of the chosen melds, then -1; long enough for all.
 
     Returns
     -------
     int
-        The largest total credit, or `IMPOSSIBLE`.
+        The largest total credit; `IMPOSSIBLE` if it is below ``floor`` or there is none;
+        `UNDECIDED` if there were too many rests.
     """
     kinds = counts.shape[0]
     # Give each kind that is there a bit field, so that a rest is a few words.
@@ -146,6 +156,8 @@ def best_division(
     rests = np.zeros((capacity, words), dtype=np.uint64)
     best = np.empty(capacity, dtype=np.int64)
     bound = np.empty(capacity, dtype=np.int64)
+    # A rest is solved for a credit of at least so much: its best is exact, or too low.
+    tried = np.empty(capacity, dtype=np.int64)
     choice = np.empty(capacity, dtype=np.int32)
     table = np.full(4 * capacity, _NONE, dtype=np.int32)
     found = 1
@@ -155,7 +167,11 @@ def best_division(
         bound[0] += counts[kind_at[field]] * upper[kind_at[field]]
     table[_hash(rests[0], table.shape[0] - 1)] = 0
     best[0] = IMPOSSIBLE
+    tried[0] = floor
     choice[0] = _NONE
+    if bound[0] < floor:
+        chosen[0] = _NONE
+        return IMPOSSIBLE
 
     # Depth first, without recursion: a rest waits on the stack until what it leads to is solved.
     stack = np.empty(tiles + 2, dtype=np.int32)
@@ -177,6 +193,7 @@ def best_division(
             at_field[top] = field
             if field == fields:
                 best[state] = 0
+                tried[state] = IMPOSSIBLE
                 top -= 1
                 continue
             option[top] = begin[field]
@@ -212,17 +229,32 @@ def best_division(
                     rest[w] = rests[state, w] - take[meld, w]
                 credit = credits[number]
                 rest_bound = bound[state] - take_bound[meld]
-            if credit + rest_bound <= best[state]:
+            wanted = max(tried[state], best[state] + 1) - credit
+            if rest_bound < wanted:
                 option[top] += 1
                 continue
             slot = _find(rest, rests, table)
             if table[slot] != _NONE:
                 known = table[slot]
-                if best[known] > IMPOSSIBLE and credit + best[known] > best[state]:
-                    best[state] = credit + best[known]
-                    choice[state] = meld
-                option[top] += 1
-                continue
+                if best[known] > IMPOSSIBLE:
+                    if best[known] >= wanted:
+                        best[state] = credit + best[known]
+                        choice[state] = meld
+                    option[top] += 1
+                    continue
+                if wanted >= tried[known]:
+                    option[top] += 1
+                    continue
+                tried[known] = wanted
+                top += 1
+                stack[top] = known
+                option[top] = -1
+                at_field[top] = field
+                pushed = True
+                break
+            if found == most_rests:
+                chosen[0] = _NONE
+                return UNDECIDED
             if found == capacity:
                 capacity *= 2
                 more_rests = np.zeros((capacity, words), dtype=np.uint64)
@@ -234,6 +266,9 @@ def best_division(
                 more_bound = np.empty(capacity, dtype=np.int64)
                 more_bound[:found] = bound
                 bound = more_bound
+                more_tried = np.empty(capacity, dtype=np.int64)
+                more_tried[:found] = tried
+                tried = more_tried
                 more_choice = np.empty(capacity, dtype=np.int32)
                 more_choice[:found] = choice
                 choice = more_choice
@@ -245,6 +280,7 @@ def best_division(
             rests[found] = rest
             best[found] = IMPOSSIBLE
             bound[found] = rest_bound
+            tried[found] = wanted
             choice[found] = _NONE
             top += 1
             stack[top] = found

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import product
+from itertools import combinations, product
 
 from rummistats.melds import Group, Meld, Run, group_patterns, runs_with_jokers
 from rummistats.play.gains import Gains
@@ -132,17 +132,22 @@ class Steps:
             yield case
             return
         for meld in all_melds_with_readings(self.variant):
-            if meld.jokers and self._fits(meld, case):
+            if meld.jokers:
                 for now in self.lay(case, meld):
                     if now.released < case.released:
                         yield from self.place_released(now)
 
     def _fits(self, meld: Meld, case: Case) -> bool:
+        """Whether there are tiles for a meld; a quick look, since most melds don't fit."""
         problem = case.problem
-        wild = case.released + problem.jokers + len(problem.pinned)
-        needs = Counter(self.kind(tile) for tile in meld.tiles if not tile.is_joker)
-        return meld.jokers <= wild and all(
-            problem.must[kind] + problem.may[kind] >= count for kind, count in needs.items()
+        if meld.jokers > case.released + problem.jokers + len(problem.pinned):
+            return False
+        kinds, repeated = _kinds_of(self.variant, meld)
+        for kind in kinds:
+            if not (problem.must[kind] or problem.may[kind]):
+                return False
+        return not repeated or all(
+            problem.must[kind] + problem.may[kind] >= kinds.count(kind) for kind in kinds
         )
 
     def lay(self, case: Case, meld: Meld, old: Meld | None = None) -> Iterator[Case]:
@@ -158,6 +163,8 @@ class Steps:
             A meld of the old table that it extends: its jokers are none of the problem's, its
             real tiles are among those that must be laid.
         """
+        if old is None and not self._fits(meld, case):
+            return
         seen = set()
         for roles in product(*self._roles(case, meld, old)):
             now = self._with_roles(case, meld, roles, 0 if old is None else old.jokers)
@@ -302,6 +309,13 @@ def extends(meld: Meld, old: Meld) -> bool:
     return False
 
 
+@lru_cache(maxsize=1 << 16)
+def _kinds_of(variant: Variant, meld: Meld) -> tuple[tuple[int, ...], bool]:
+    """Return the kinds of a meld's real tiles, and whether one is there twice."""
+    kinds = tuple(variant.table_set.kind(tile) for tile in meld.tiles if not tile.is_joker)
+    return kinds, len(set(kinds)) < len(kinds)
+
+
 @lru_cache(maxsize=1024)
 def extensions(variant: Variant, old: Meld, longest_end: int | None) -> tuple[Meld, ...]:
     """Return the melds that extend an old one, runs by so many tiles at each end at most.
@@ -324,6 +338,55 @@ def extensions(variant: Variant, old: Meld, longest_end: int | None) -> tuple[Me
     return tuple(found)
 
 
+def melds_within(variant: Variant, there: Sequence[int], jokers: int) -> Iterator[Meld]:
+    """Yield all melds that these tiles are enough for, jokers in all places, however long.
+
+    Parameters
+    ----------
+    variant : Variant
+        Whose melds are legal.
+    there : sequence of int
+        How many tiles of each colored kind there are.
+    jokers : int
+        How many jokers.
+
+    Examples
+    --------
+    >>> from rummistats.variants import find_variant
+    >>> sabra = find_variant("sabra")
+    >>> there = sabra.parse("R3 R4 R5 R6 B1").counts[:52]
+    >>> [str(meld) for meld in melds_within(sabra, there, 0)]
+    ['R3 R4 R5', 'R4 R5 R6', 'R3 R4 R5 R6']
+    """
+    letters = variant.table_set.color_letters
+    for number in range(1, variant.numbers + 1):
+        for colors, wild in group_patterns(variant, jokers):
+            needs = Counter(letters.index(c) * variant.numbers + number - 1 for c in colors)
+            if all(there[kind] >= count for kind, count in needs.items()):
+                yield Group(number, colors, wild, _missing(variant, colors, wild))
+    for numbers in variant.runs:
+        needs = Counter(numbers)
+        for color, letter in enumerate(letters):
+            first = color * variant.numbers - 1
+            lacking = sum(max(0, count - there[first + n]) for n, count in needs.items())
+            for wild in range(lacking, min(jokers, len(numbers)) + 1):
+                if not variant.jokers_allowed(len(numbers), wild):
+                    continue
+                for places in combinations(range(len(numbers)), wild):
+                    real = Counter(n for place, n in enumerate(numbers) if place not in places)
+                    if all(there[first + n] >= count for n, count in real.items()):
+                        yield Run(letter, numbers, places)
+
+
+def _missing(variant: Variant, colors: tuple[str, ...], wild: int) -> tuple[str, ...]:
+    """Return the colors that a joker in a group may stand for."""
+    return tuple(
+        color
+        for color in variant.table_set.color_letters
+        if wild and (variant.repeat_colors or color not in colors)
+    )
+
+
 @lru_cache(maxsize=8)
 def all_melds_with_readings(variant: Variant) -> tuple[Meld, ...]:
     """Return every meld that the table can have, jokers in all places, however long.
@@ -332,18 +395,14 @@ def all_melds_with_readings(variant: Variant) -> tuple[Meld, ...]:
     --------
     >>> from rummistats.variants import find_variant
     >>> len(all_melds_with_readings(find_variant("machiavelli")))
-    365
+    373
     """
     letters = variant.table_set.color_letters
     jokers = variant.table_set.jokers
     melds: list[Meld] = []
     for number in range(1, variant.numbers + 1):
         for colors, wild in group_patterns(variant, jokers):
-            missing = tuple(
-                color
-                for color in letters
-                if wild and (variant.repeat_colors or color not in colors)
-            )
+            missing = _missing(variant, colors, wild)
             melds.append(Group(number, colors, wild, missing))
     for numbers in variant.runs:
         for run in runs_with_jokers(numbers, variant, jokers):

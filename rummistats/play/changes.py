@@ -8,20 +8,32 @@ tokens' worth is one more division of tiles, see `rummistats.play.division`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import cached_property
 from importlib.util import find_spec
 
 from rummistats.melds import Meld, Run
-from rummistats.play.case import Case, all_melds_with_readings, extends
-from rummistats.play.division import Division, Item, Kinds, as_division, divide, items_of
+from rummistats.play.case import Case, extends, melds_within
+from rummistats.play.division import (
+    Division,
+    Item,
+    Kinds,
+    TooManyRests,
+    as_division,
+    divide,
+    items_of,
+)
 from rummistats.play.gains import STEP
 from rummistats.play.problem import Problem, has_usual_melds, solve_problem
 from rummistats.play.solve import Optimum, Turn
 from rummistats.play.table import Table
+from rummistats.search import join_runs
 
 __all__ = ["changes", "fewest_changes"]
 
+_MOST_RESTS = 300_000
 _STANDS = 1 << 8
 _OBJECTIVE = 1 << 16
 
@@ -50,6 +62,11 @@ def changes(before: Table, after: Table) -> tuple[int, int]:
     return len(before) - standing, len(before.tiles) - stays
 
 
+def _objective(gain: int) -> int:
+    """Return a gain without its tie-breaks."""
+    return (gain + STEP // 2) // STEP
+
+
 def _shared(one: Meld, other: Meld) -> int:
     return (Counter(one.tiles) & Counter(other.tiles)).total()
 
@@ -67,14 +84,14 @@ def fewest_changes(turn: Turn, best: Optimum) -> Table:
     assert best.melds is not None
     found = Table(best.melds)
     least = changes(turn.table, found)
-    aim = best.gain // STEP
+    aim = _objective(best.gain)
     for case in best.cases:
-        if case.most(turn.gains) // STEP < aim:
+        if _objective(case.most(turn.gains)) < aim:
             continue
         settled = _settled(turn, case, aim)
         if settled is None:
             continue
-        for melds in _divided(turn, settled, aim):
+        for melds in _divided(turn, settled, aim - _objective(case.gain)):
             table = Table((*case.fixed, *melds))
             if (now := changes(turn.table, table)) < least:
                 found, least = table, now
@@ -88,9 +105,10 @@ def _settled(turn: Turn, case: Case, aim: int) -> Case | None:
     """
 
     def reaches(problem: Problem) -> bool:
-        floor = max(0, aim * STEP - case.gain)
+        # Tie-breaks may lower a gain if a joker is taken to the rack.
+        floor = max(0, aim * STEP - STEP // 2 - case.gain)
         found = solve_problem(problem, turn.variant, turn.gains, floor)
-        return found is not None and (case.gain + found.gain) // STEP >= aim
+        return found is not None and _objective(case.gain + found.gain) >= aim
 
     problem = case.problem
     if not reaches(problem):
@@ -114,9 +132,18 @@ def _divided(turn: Turn, case: Case, aim: int) -> Iterator[tuple[Meld, ...]]:
     """Yield divisions, one of which changes the table least."""
     old = list((Counter(turn.table.melds) - Counter(turn.claims)).elements())
     for left in _unpaired(list(case.fixed), old):
-        found = _divide_with_tokens(turn, case.problem, left)
-        if found is not None:
-            yield found
+        start = _Tokens(turn, case.problem, left, aim)
+        best = start.divide()
+        if best is None:
+            continue
+        # Most melds stand in this one, and pieces of runs may belong together.
+        yield tuple(best[1])
+        yield tuple(join_runs(best[1], turn.variant))
+        standing, tokens, most = _always_standing(start, *best)
+        with suppress(TooManyRests):
+            found = _never_standing(tokens, most).divide(with_shared=True, floor=most)
+            if found is not None:
+                yield (*standing, *found[1])
 
 
 def _unpaired(fixed: list[Meld], old: list[Meld]) -> Iterator[list[Meld]]:
@@ -136,70 +163,177 @@ def _unpaired(fixed: list[Meld], old: list[Meld]) -> Iterator[list[Meld]]:
     yield from _unpaired(others, old)
 
 
-def _divide_with_tokens(turn: Turn, problem: Problem, old: list[Meld]) -> tuple[Meld, ...] | None:
-    division, _ = as_division(problem, turn.variant, turn.gains)
-    kinds = Kinds(turn.variant, turn.gains, problem.pinned)
-    place = {kind: at for at, kind in enumerate(division.order)}
-    items = [replace(item, credit=item.credit // STEP * _OBJECTIVE) for item in division.items]
-    tokens: list[int] = []
-    last: list[int] = []
-    for number, (meld, count) in enumerate(Counter(old).items()):
-        token = len(division.counts) + number
-        tokens.append(count)
-        with_token = [
-            Item((*item.needs, token), item.credit // STEP * _OBJECTIVE + credit, item.meld)
-            for other, credit in _later_melds(turn, problem, meld)
-            for item in items_of(other, kinds)
-        ]
-        fitting = [
-            item
-            for item in with_token
-            if all(item.needs.count(kind) <= division.counts[kind] for kind in set(item.needs[:-1]))
-        ]
-        last.append(max((min(place[k] for k in item.needs[:-1]) for item in fitting), default=0))
-        # An old meld that stands is tried first, then those that share most.
-        items = sorted(fitting, key=lambda item: -item.credit) + items
-    order: list[int] = []
-    for at, kind in enumerate(division.order):
-        order.append(kind)
-        order += [len(division.counts) + number for number, end in enumerate(last) if end == at]
-    most = [
-        max(
-            (item.credit % _OBJECTIVE for item in items if len(division.counts) + n in item.needs),
-            default=0,
-        )
-        for n in range(len(tokens))
-    ]
-    found = divide(
-        Division(
-            (*division.counts, *tokens),
-            (*division.limits, *tokens),
-            (*[p // STEP * _OBJECTIVE for p in division.penalties], *[0] * len(tokens)),
-            (*[-(-u // STEP) * _OBJECTIVE for u in division.upper], *most),
-            tuple(order),
-            items,
-        ),
-        find_spec("numba") is not None,
-    )
-    return None if found is None else tuple(item.meld for item in found[1])
+def _always_standing(
+    tokens: _Tokens, most: int, melds: list[Meld]
+) -> tuple[list[Meld], _Tokens, int]:
+    """Return melds that stand in every best division, what is left, and its best credit.
 
-
-def _later_melds(turn: Turn, problem: Problem, old: Meld) -> Iterator[tuple[Meld, int]]:
-    """Yield what may become of an old meld, and what that counts."""
-    yield old, _STANDS + len(old)
-    usual = has_usual_melds(turn.variant, min(2, turn.variant.table_set.jokers), turn.gains)
-    for meld in all_melds_with_readings(turn.variant):
-        if meld == old or meld.jokers > problem.jokers + len(problem.pinned):
+    How many stand is a quick question; which tiles change their melds is asked of few only.
+    """
+    standing: list[Meld] = []
+    for meld in list(tokens.old.elements()):
+        if meld not in melds or (fixed := tokens.fix(meld)) is None:
             continue
-        shared = _shared(meld, old)
-        if shared and not (usual and _has_spare_end(meld, old)):
-            yield meld, shared
+        if tokens.dissolve(meld).divide(floor=most) is None:
+            tokens = fixed
+            standing.append(meld)
+            most -= _STANDS
+    return standing, tokens, most
+
+
+def _never_standing(tokens: _Tokens, most: int) -> _Tokens:
+    """Return the division in which melds that stand in no best division are known."""
+    never = []
+    for meld in tokens.old:
+        fixed = tokens.fix(meld)
+        if fixed is not None and fixed.divide(floor=most - _STANDS) is None:
+            never.append(meld)
+    return replace(tokens, never=frozenset(never))
+
+
+@dataclass(frozen=True)
+class _Tokens:
+    """Divisions in which melds may take the tokens of old melds.
+
+    Parameters
+    ----------
+    turn : Turn
+        The table, the rack and the rules.
+    problem : Problem
+        The tiles.
+    melds : sequence of Meld
+        The old melds that have tokens.
+    aim : int
+        What the best plays of the problem gain of the objective.
+    never : frozenset of Meld
+        Old melds that are known not to stand.
+    """
+
+    turn: Turn
+    problem: Problem
+    melds: Sequence[Meld]
+    aim: int
+    never: frozenset[Meld] = frozenset()
+
+    @cached_property
+    def old(self) -> Counter[Meld]:
+        """How often there is each old meld."""
+        return Counter(self.melds)
+
+    @cached_property
+    def division(self) -> Division:
+        """The tiles, without the tokens."""
+        return as_division(self.problem, self.turn.variant, self.turn.gains)[0]
+
+    @cached_property
+    def sure(self) -> int:
+        """The credit of a best play in which no token counts."""
+        _, offset = as_division(self.problem, self.turn.variant, self.turn.gains)
+        return (self.aim - _objective(offset)) * _OBJECTIVE
+
+    def dissolve(self, meld: Meld) -> _Tokens:
+        """Return the division in which one such meld has no token."""
+        melds = list(self.melds)
+        melds.remove(meld)
+        return replace(self, melds=tuple(melds))
+
+    def fix(self, meld: Meld) -> _Tokens | None:
+        """Return the division without a meld that stands; None if jokers are in it."""
+        must = list(self.problem.must)
+        for tile in meld.tiles:
+            if tile.is_joker:
+                return None
+            must[self.turn.steps.kind(tile)] -= 1
+        if min(must) < 0:
+            return None
+        return replace(self.dissolve(meld), problem=replace(self.problem, must=tuple(must)))
+
+    def divide(
+        self, with_shared: bool = False, floor: int | None = None
+    ) -> tuple[int, list[Meld]] | None:
+        """Return the credit and the melds of a division in which most old melds stand.
+
+        With ``with_shared`` a meld that shares tiles with an old one counts these too. Only a
+        credit of at least ``floor`` is of interest.
+        """
+        division = self.division
+        kinds = Kinds(self.turn.variant, self.turn.gains, self.problem.pinned)
+        place = {kind: at for at, kind in enumerate(division.order)}
+        items = [replace(item, credit=item.credit // STEP * _OBJECTIVE) for item in division.items]
+        later = self._fitting_melds() if with_shared else []
+        last: list[int] = []
+        most: list[int] = []
+        for number, old in enumerate(self.old):
+            token = len(division.counts) + number
+            with_token = [
+                Item((*item.needs, token), item.credit // STEP * _OBJECTIVE + credit, item.meld)
+                for meld, credit in self._later(old, later, with_shared)
+                for item in items_of(meld, kinds)
+                if all(item.needs.count(kind) <= division.counts[kind] for kind in item.needs)
+            ]
+            begins = [min(place[kind] for kind in item.needs[:-1]) for item in with_token]
+            last.append(max(begins, default=0))
+            most.append(max((item.credit % _OBJECTIVE for item in with_token), default=0))
+            # An old meld that stands is tried first, then those that share most.
+            items = sorted(with_token, key=lambda item: -item.credit) + items
+        order: list[int] = []
+        for at, kind in enumerate(division.order):
+            order.append(kind)
+            order += [len(division.counts) + number for number, end in enumerate(last) if end == at]
+        tokens = tuple(self.old.values())
+        low = self.sure if floor is None else floor
+        # No play is better, and no token counts more than most.
+        high = self.sure + sum(a * b for a, b in zip(most, tokens, strict=True))
+        step = _STANDS
+        if with_shared:
+            high, step = min(high, low + sum(map(len, self.melds))), 4
+        elif floor is not None:
+            step = max(1, high - low)
+        if high < low:
+            return None
+        penalties = [penalty // STEP * _OBJECTIVE for penalty in division.penalties]
+        upper = [-(-bound // STEP) * _OBJECTIVE for bound in division.upper]
+        found = divide(
+            Division(
+                (*division.counts, *tokens),
+                (*division.limits, *tokens),
+                (*penalties, *[0] * len(tokens)),
+                (*upper, *most),
+                tuple(order),
+                items,
+            ),
+            find_spec("numba") is not None,
+            most=high,
+            step=step,
+            floor=low,
+            most_rests=_MOST_RESTS if with_shared else 0,
+        )
+        if found is None or found[0] < low:
+            return None
+        return found[0], [item.meld for item in found[1]]
+
+    def _later(self, old: Meld, melds: list[Meld], with_shared: bool) -> Iterator[tuple[Meld, int]]:
+        """Yield what may become of an old meld, and what that counts."""
+        if old not in self.never:
+            yield old, _STANDS + (len(old) if with_shared else 0)
+        variant = self.turn.variant
+        usual = has_usual_melds(variant, min(2, variant.table_set.jokers), self.turn.gains)
+        for meld in melds:
+            shared = 0 if meld == old else _shared(meld, old)
+            if shared and not (usual and _has_spare_end(meld, old)):
+                yield meld, shared
+
+    def _fitting_melds(self) -> list[Meld]:
+        """Return all melds that the tiles are enough for, however long."""
+        problem, variant = self.problem, self.turn.variant
+        there = tuple(a + b for a, b in zip(problem.must, problem.may, strict=True))
+        return list(melds_within(variant, there, problem.jokers + len(problem.pinned)))
 
 
 def _has_spare_end(meld: Meld, old: Meld) -> bool:
     """Whether three tiles or more at an end of a run are none of the old meld's.
 
-    They can be cut off as a run of their own, unless they are nothing but jokers.
+    They can be cut off as a run of their own.
     """
     if not isinstance(meld, Run) or len(meld) < 6:
         return False

@@ -19,6 +19,7 @@ __all__ = [
     "Division",
     "Item",
     "Kinds",
+    "TooManyRests",
     "as_division",
     "divide",
     "items_of",
@@ -28,6 +29,10 @@ __all__ = [
 
 IMPOSSIBLE = -(1 << 62)
 """Instead of a credit: tiles stay that may not."""
+
+
+class TooManyRests(Exception):
+    """A search was to look at so many rests only, and there are more."""
 
 
 @dataclass(frozen=True)
@@ -76,15 +81,66 @@ class Division:
     order: tuple[int, ...]
     items: Sequence[Item]
 
+    @property
+    def most(self) -> int:
+        """A bound on the credit."""
+        return sum(a * b for a, b in zip(self.counts, self.upper, strict=True))
 
-def divide(division: Division, compiled: bool = True) -> tuple[int, list[Item]] | None:
-    """Return the largest credit and the items that reach it, or None if there is no division."""
+    @property
+    def least(self) -> int:
+        """The credit if all stays that may."""
+        return -sum(a * b for a, b in zip(self.limits, self.penalties, strict=True))
+
+
+def divide(
+    division: Division,
+    compiled: bool = True,
+    most: int | None = None,
+    step: int | None = None,
+    floor: int | None = None,
+    most_rests: int = 0,
+) -> tuple[int, list[Item]] | None:
+    """Return the largest credit and the items that reach it, or None if there is no division.
+
+    Parameters
+    ----------
+    division : Division
+        What is to be divided.
+    compiled : bool
+        Whether to use the compiled search.
+    most : int, optional
+        A bound on the credit, if one is known.
+    step : int, optional
+        How much to lower the expectations first when a division of so much credit isn't found:
+        most divisions come near the bound, and are found fast if not much less is of interest.
+    floor : int, optional
+        Only a credit of at least so much is of interest.
+    most_rests : int
+        How many rests the compiled search may look at; 0 if any number.
+
+    Raises
+    ------
+    TooManyRests
+        If there are more.
+    """
     fitting = [
         item
         for item in division.items
-        if all(item.needs.count(kind) <= division.counts[kind] for kind in item.needs)
+        if all(division.counts[kind] for kind in item.needs)
+        and all(item.needs.count(kind) <= division.counts[kind] for kind in item.needs)
     ]
-    return (_divide_compiled if compiled else _divide_plainly)(division, fitting)
+    if not compiled:
+        return _divide_plainly(division, fitting)
+    top = division.most if most is None else most
+    low = division.least if floor is None else max(division.least, floor)
+    drop = max(1, (top - low) // 16) if step is None else step
+    aim = top
+    while True:
+        aim = max(aim - drop, low)
+        drop *= 2
+        found = _divide_compiled(division, fitting, aim, most_rests)
+        if found is not None or aim <= low:
+            return found
 
 
 def _divide_plainly(division: Division, items: list[Item]) -> tuple[int, list[Item]] | None:
@@ -131,10 +187,12 @@ def _divide_plainly(division: Division, items: list[Item]) -> tuple[int, list[It
     return total, chosen
 
 
-def _divide_compiled(division: Division, items: list[Item]) -> tuple[int, list[Item]] | None:
+def _divide_compiled(
+    division: Division, items: list[Item], floor: int, most_rests: int
+) -> tuple[int, list[Item]] | None:
     import numpy as np
 
-    from rummistats.kernels.table_search import best_division
+    from rummistats.kernels.table_search import UNDECIDED, best_division
 
     place = {kind: at for at, kind in enumerate(division.order)}
     placed = sorted(
@@ -157,8 +215,12 @@ def _divide_compiled(division: Division, items: list[Item]) -> tuple[int, list[I
         np.concatenate([[0], np.cumsum(sizes, dtype=np.int64)]).astype(np.int32),
         np.array([item.credit for _, item in placed], dtype=np.int64),
         ordered(division.upper, "int64"),
+        floor,
+        most_rests,
         chosen,
     )
+    if total == UNDECIDED:
+        raise TooManyRests
     if total <= IMPOSSIBLE // 2:
         return None
     numbers = []
@@ -301,11 +363,11 @@ def items_of(meld: Meld, kinds: Kinds) -> Iterator[Item]:
 
 
 def solve_by_search(
-    problem: Problem, variant: Variant, gains: Gains, compiled: bool
+    problem: Problem, variant: Variant, gains: Gains, compiled: bool, floor: int = 0
 ) -> Solution | None:
     """Return a best division of the tiles, or None if there is none."""
     division, offset = as_division(problem, variant, gains)
-    found = divide(division, compiled)
+    found = divide(division, compiled, floor=floor - offset)
     if found is None:
         return None
     credit, items = found

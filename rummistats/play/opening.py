@@ -72,6 +72,10 @@ def _from_rack(turn: Turn, way: Points) -> Iterator[tuple[Case, int]]:
         if rules.group3_needs_both and isinstance(meld, Group) and len(meld) == 3 and meld.jokers
     ]
     for table, exchanged in exchanges(turn.table, Counter(turn.rack), turn.variant, rules):
+        changed = [new for old, new in zip(turn.table, table, strict=True) if new != old]
+        if rules.joker_mode == "locked" and any(meld.jokers for meld in changed):
+            # All jokers of a locked meld are released, or none.
+            continue
         start = _opening_case(turn, table, exchanged)
         for guarded_case in ways.guard(start, guarded if exchanged else []):
             for case in turn.steps.place_released(guarded_case):

@@ -106,7 +106,7 @@ def solve_problem(
         found = solve_by_numbers(problem, variant, gains, floor, threshold)
     else:
         assert not threshold
-        found = solve_by_search(problem, variant, gains, compiled)
+        found = solve_by_search(problem, variant, gains, compiled, floor)
     if found is None or found.gain < floor:
         return None
     return Solution(found.gain, tuple(join_runs(list(found.melds), variant)))

@@ -242,12 +242,21 @@ def _parse_meld(text: str, variant: Variant) -> Meld:
 
 
 def _ordered(meld: Meld) -> Meld:
-    """Return a group with its colors in the order of tile sets, any other meld as it is."""
+    """Return a meld in the one form of all that are alike.
+
+    The colors of a group are in the order of tile sets; of a number that a run has twice, the
+    joker is the later one.
+    """
     if isinstance(meld, Group):
         colors = tuple(sorted(meld.colors, key=_COLOR_PLACES.__getitem__))
         others = tuple(sorted(meld.joker_colors, key=_COLOR_PLACES.__getitem__))
         if (colors, others) != (meld.colors, meld.joker_colors):
             return replace(meld, colors=colors, joker_colors=others)
+    elif isinstance(meld, Run) and meld.joker_places and len(set(meld.numbers)) < len(meld):
+        places: list[int] = []
+        for number, count in Counter(meld.numbers[place] for place in meld.joker_places).items():
+            places += [at for at, other in enumerate(meld.numbers) if other == number][-count:]
+        return replace(meld, joker_places=tuple(sorted(places)))
     return meld
 
 
