@@ -191,12 +191,11 @@ def _with_key(view: View, key: Hand, best: Best) -> Iterator[Play]:
     yield view.best_play(best, must=key)
     if view.variant.rule("river_other_plays") == "key_combination":
         # Only the meld with the Key may have tiles from the rack: try each that could be it.
+        bare = replace(view, hand=key - key)
         for meld in melds_in(view.hand + key, view.variant):
             if next(iter(key)) in meld.tiles:
-                tiles = view.hand.tile_set.hand(meld.tiles)
-                few = replace(view, hand=tiles - key)
-                yield few.best_play(best, must=tiles)
-        yield replace(view, hand=key - key).best_play(best, must=key)
+                yield bare.best_play(best, must=view.hand.tile_set.hand(meld.tiles))
+        yield bare.best_play(best, must=key)
 
 
 def _can_play(state: State) -> bool:
