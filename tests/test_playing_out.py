@@ -31,6 +31,7 @@ from rummistats.play import (
     solve_table,
 )
 from rummistats.play.games import find_game
+from rummistats.play.state import view_of
 from rummistats.seeds import make_seed
 from rummistats.tiles import Tile
 from rummistats.variants import Variant, find_variant
@@ -239,6 +240,14 @@ def test_the_rack_may_have_to_stay_in_the_meld_of_the_key():
     both = pull(state, 1, "B8 B9 B10 R1 R2 R3", "{B8 B9 B10} {R1 R2 R3}")
     assert "meld with the Key" in find_game(game).broken_rule(state, both)
     assert find_game(RIVER).broken_rule(replace(state, variant=RIVER), both) == ""
+
+
+def test_a_pull_with_one_meld_is_found_where_the_best_play_would_lay_more() -> None:
+    game = RIVER.with_rules(river_other_plays="key_combination")
+    state = position(game, "B8 B10 R1 R2 R3", "B1", discards=["B9"], table="{B8 K8 Y8}")
+    (found,) = find_game(game).find_pulls(view_of(state), "tiles")
+    assert str(found.lay.played) == "B8 B9 B10"
+    assert find_game(game).broken_rule(state, found) == ""
 
 
 def test_a_draw_for_the_river_keeps_one_of_two():

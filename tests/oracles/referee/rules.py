@@ -1,0 +1,81 @@
+"""The parameters of the rule files and their defaults."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.oracles.referee.tiles import Fault
+
+EVERY_GAME: dict[str, Any] = {
+    "cards": False,
+    "colors": 4,
+    "numbers": 13,
+    "copies": 2,
+    "jokers": 2,
+    "assigned_jokers": 0,
+    "players": 4,
+    "hand_size": 14,
+    "direction": "clockwise",
+    "ones": "low",
+    "cycle": None,
+    "gap_12_1": False,
+    "no_repeat_three": True,
+    "repeat_colors": False,
+    "min_group": 3,
+    "max_group": 4,
+    "min_run": 3,
+    "max_run": None,
+    "min_real": 1,
+    "max_jokers_per_combination": 2,
+    "joker_rack_value": 30,
+    "open_points": 30,
+    "open_single_set": False,
+}
+
+SABRA: dict[str, Any] = EVERY_GAME | {
+    "starter_joker": "redraw",
+    "next_starter": "draw",
+    "joker_mode": "free",
+    "joker_replace_from": "rack_or_table",
+    "joker_reuse_rack_tiles": 0,
+    "joker_group3_needs_both": False,
+    "locked_release_unfreezes": True,
+    "joker_before_opening": False,
+    "opening_turn_layoff": "none",
+    "must_play": False,
+    "missed_play_penalty": 0,
+    "draw_until_playable": False,
+    "turn_seconds": None,
+    "timeout_penalty": "failed_play",
+    "penalty_tiles": 3,
+    "pass_when_pool_empty": "free",
+    "scoring": "zero_sum",
+    "blocked_winner": "lowest_total",
+    "blocked_scoring": "difference",
+    "tie": "split",
+    "unopened_rule": "none",
+    "deals": 4,
+    "target": None,
+    "match_winner": "score",
+    "draw_rule": "one",
+    "river_discard_from": "drawn",
+    "river_pull": "key_and_newer",
+    "river_other_plays": "free",
+    "river_before_opening": False,
+    "river_recycle": False,
+}
+
+DEFAULTS: dict[str, dict[str, Any]] = {
+    "sabra": SABRA,
+    "river": SABRA | {"draw_rule": "draw_two_river"},
+}
+
+
+def rules_of(game: str, differences: dict[str, Any]) -> dict[str, Any]:
+    """Return all rules of a game, some of them changed by a house."""
+    if game not in DEFAULTS:
+        raise Fault(f"the referee does not know the game {game!r}")
+    unknown = set(differences) - set(DEFAULTS[game])
+    if unknown:
+        raise Fault(f"the referee does not know the rules {sorted(unknown)}")
+    return DEFAULTS[game] | differences
