@@ -327,8 +327,8 @@ def check_batch(tile_set: TileSet, batch: object) -> npt.NDArray[np.uint8]:
     return batch
 
 
-def check_hands(hands: object) -> int:
-    """Return the number of hands to deal if it is one: 1 or more, and whole.
+def check_number(name: str, value: object, what: str) -> int:
+    """Return a number of things if it is one: 1 or more, and whole.
 
     Raises
     ------
@@ -337,22 +337,26 @@ def check_hands(hands: object) -> int:
 
     Examples
     --------
-    >>> check_hands(1e5)
+    >>> check_number("hands", 1e5, "the number of hands")
     100000
-    >>> check_hands(1.5)
+    >>> check_number("hands", 1.5, "the number of hands")
     Traceback (most recent call last):
         ...
     rummistats.errors.SimulationError: hands=1.5: the number of hands is a whole number from 1 on,
-    such as 100_000 or 1e5
+    such as 1_000 or 1e5
     """
-    if isinstance(hands, float) and hands.is_integer():
-        hands = int(hands)
-    if isinstance(hands, bool) or not isinstance(hands, int) or hands < 1:
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    if isinstance(value, bool) or not isinstance(value, int) or value < 1:
         raise SimulationError(
-            f"hands={shown(hands)}: the number of hands is a whole number from 1 on, such as "
-            "100_000 or 1e5"
+            f"{name}={shown(value)}: {what} is a whole number from 1 on, such as 1_000 or 1e5"
         )
-    return hands
+    return value
+
+
+def check_hands(hands: object) -> int:
+    """Return the number of hands to deal if it is one, see `check_number`."""
+    return check_number("hands", hands, "the number of hands")
 
 
 def require_context(context: object) -> Context | None:

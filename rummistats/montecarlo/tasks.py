@@ -19,9 +19,10 @@ from itertools import islice
 from pickle import PicklingError, dumps
 from typing import TypeVar
 
+from rummistats.dealing import check_number
 from rummistats.errors import SimulationError, shown
 
-__all__ = ["check_sent", "check_workers", "run_tasks", "whole"]
+__all__ = ["check_sent", "check_workers", "run_tasks"]
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -138,7 +139,7 @@ def check_workers(executor: object, workers: object, sent: object, what: str) ->
     ProcessPoolExecutor(4)
     """
     if executor is None:
-        if workers is not None and whole("workers", workers, "the number of workers") > 1024:
+        if workers is not None and check_number("workers", workers, "the number of workers") > 1024:
             raise SimulationError(f"workers={shown(workers)}: there can be up to 1024 workers")
         return
     if not callable(getattr(executor, "submit", None)):
@@ -167,16 +168,3 @@ def check_sent(sent: object, what: str) -> None:
             f"{what} for other processes must be a function of a module that they can "
             f"import, not a lambda or an inner function ({error})"
         ) from error
-
-
-def whole(name: str, value: object, what: str) -> int:
-    """Return a whole number from 1 on.
-
-    Raises
-    ------
-    SimulationError
-        If it is none.
-    """
-    if isinstance(value, bool) or not isinstance(value, int) or value < 1:
-        raise SimulationError(f"{name}={shown(value)}: {what} is a whole number from 1 on")
-    return value

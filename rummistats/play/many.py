@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeVar
 
+from rummistats.dealing import check_number
 from rummistats.errors import PlayError, VariantError, shown
-from rummistats.montecarlo.tasks import check_sent, check_workers, run_tasks, whole
+from rummistats.montecarlo.tasks import check_sent, check_workers, run_tasks
 from rummistats.play.engine import SECONDS, OnFault, check_starter, play, seated
 from rummistats.play.games import find_game
 from rummistats.play.records import Record
@@ -158,7 +159,7 @@ def work_on(
     """
     from tqdm.auto import tqdm
 
-    total = whole("deals", deals, "the number of deals")
+    total = check_number("deals", deals, "the number of deals")
     check_workers(executor, workers, games, "a strategy")
     count = workers or os.cpu_count() or 1
     own = executor is None

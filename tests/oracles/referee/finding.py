@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache
 from itertools import product
 from typing import Any
 
@@ -123,7 +123,7 @@ def has_rearrangement(table: Table, rack: Tiles, rules: dict[str, Any]) -> bool:
     )
 
 
-@lru_cache(maxsize=None)
+@cache
 def _continued(
     lengths: tuple[int, ...], real: int, jokers: int
 ) -> frozenset[tuple[tuple[int, ...], int]]:
@@ -139,7 +139,7 @@ def _continued(
     return frozenset(found)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _are_groups(counts: tuple[int, ...], jokers: int) -> bool:
     """Return whether tiles of one number, so many of each color, and jokers are groups."""
     if not any(counts):
