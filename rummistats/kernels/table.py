@@ -22,7 +22,7 @@ NO_PLAY = -1
 FULL = -2
 """Instead of a score: the room for states is too small; give more and call again."""
 
-_MOST_NEXT = 1024
+_MOST_NEXT = 256
 _USED = 36
 _SUM = 38
 _MOST = 43
@@ -133,7 +133,7 @@ def best_table(
         Only a gain of at least so much is of interest.
     states : numpy.ndarray of int64, shape (3, room)
         Room for states: their keys, their gains, and where they come from by which choice;
-        more than for 1024.
+        more than for 256.
     slots : numpy.ndarray of int64
         Room for the hash table: a power of two, at least twice as long, and one number more.
         It is zero at first, and left as it is from call to call.
