@@ -13,6 +13,7 @@ from rummistats.dealing import Context, hands_of_batch
 from rummistats.measures import make_measure
 from rummistats.montecarlo.batch import BATCH_MEASURES, Batch, deal_hands, evaluate
 from rummistats.montecarlo.helpful import helpful_tables
+from rummistats.montecarlo.packing import packing_tables
 from rummistats.playing import deck_of
 from rummistats.seeds import make_seed
 from rummistats.tiles import Hand
@@ -198,6 +199,34 @@ def test_helpful_tiles_of_hands_with_very_many_groups() -> None:
     for measure in MEASURES:
         if "helpful" in measure:
             assert list(disagreements(measure, batch)) == []
+
+
+def test_packing_hands_of_nearly_one_color() -> None:
+    """What may be left of so many tiles of one color is in no list."""
+    random = np.random.default_rng(6)
+    for name in ("stone-rummy", "sabra"):
+        variant = find_variant(name)
+        tiles = variant.playing_set
+        two_of_each = np.repeat(np.arange(tiles.colored_kinds), 2)
+        reds, others = np.split(two_of_each, [2 * tiles.numbers])
+        jokers = np.full(tiles.jokers, tiles.colored_kinds)
+        hands = [
+            [*random.choice(reds, 10, replace=False), *random.choice(others, 3), *jokers]
+            for _ in range(40)
+        ]
+        batch = Batch(variant, np.array(hands, dtype=np.uint8))
+        assert list(disagreements("isolated_after_packing", batch)) == []
+
+
+def test_packing_hands_with_very_many_groups() -> None:
+    """There are 22 ** 3 * 2 ** 3 ways to choose groups, more than the kernel goes through."""
+    six_colors = VARIANTS["largest set"]
+    letters = six_colors.playing_set.color_letters
+    tiles = [f"{color}{number}" for number in (1, 3, 5) for color in letters]
+    tiles += [f"{color}{number}" for number in (7, 9, 11) for color in letters[:3]]
+    batch = Batch(six_colors, as_batch([six_colors.parse(" ".join(tiles))]))
+    assert packing_tables(six_colors).fewest_isolated(batch.hands).tolist() == [-1]
+    assert list(disagreements("isolated_after_packing", batch)) == []
 
 
 def test_only_large_tile_sets_and_hands_are_packed_one_by_one() -> None:

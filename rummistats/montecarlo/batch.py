@@ -26,7 +26,12 @@ from rummistats.search import Objective, batch_covering_melds, batch_optimum, ch
 from rummistats.seeds import Seed
 from rummistats.special import forms
 from rummistats.tiles import Hand, Tile
-from rummistats.values import count_tiles, knock_limit, special_pattern
+from rummistats.values import (
+    count_tiles,
+    isolated_after_packing,
+    knock_limit,
+    special_pattern,
+)
 from rummistats.variants import Variant
 from rummistats.variants.hands import SpecialHand
 from rummistats.variants.opening import Contract, Pairs, Points
@@ -529,10 +534,14 @@ def _isolated_tiles(batch: Batch) -> npt.NDArray[np.int64]:
     return isolated
 
 
-def _isolated_after_packing(batch: Batch) -> Values | None:
+def _isolated_after_packing(batch: Batch) -> npt.NDArray[np.int64] | None:
     if not batch.can_be_split:
         return None
-    return packing_tables(batch.variant).fewest_isolated(batch.hands)
+    fewest = packing_tables(batch.variant).fewest_isolated(batch.hands)
+    rest = np.flatnonzero(fewest < 0)
+    hands = hands_of_batch(batch.variant.playing_set, batch.hands[rest])
+    fewest[rest] = [isolated_after_packing(hand, batch.variant) for hand in hands]
+    return fewest
 
 
 def _complete(batch: Batch) -> npt.NDArray[np.bool_]:

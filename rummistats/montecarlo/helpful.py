@@ -6,13 +6,13 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING
 
 from rummistats.montecarlo.tables import (
     Option,
     SplitTables,
     optimum_of,
+    shares_of_jokers,
     split_tables,
     useful_groups,
 )
@@ -23,11 +23,12 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
+    from rummistats.montecarlo.tables import Shares
+
     # First places, amounts, what they lack, members; first places, jokers.
     _Parts = tuple[
         npt.NDArray[np.int64], npt.NDArray[np.int64], npt.NDArray[np.uint64], npt.NDArray[np.int64]
     ]
-    _Shares = tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]
 
 
 __all__ = ["HelpfulTables", "helpful_tables"]
@@ -47,7 +48,7 @@ class HelpfulTables:
     changes: npt.NDArray[np.uint64]
     most_change: int
     parts: _Parts
-    shares: _Shares
+    shares: Shares
 
     def count(
         self,
@@ -117,7 +118,7 @@ def helpful_tables(variant: Variant, objective: Objective) -> HelpfulTables | No
         changes=changes,
         most_change=max(largest_gain, largest_amount, joker_gain, int(grows.max())),
         parts=_parts_as_arrays(parts, variant, losses),
-        shares=_shares(variant),
+        shares=shares_of_jokers(variant),
     )
 
 
@@ -243,17 +244,3 @@ def _parts_as_arrays(parts: list[Part], variant: Variant, losses: int) -> _Parts
         ),
         members,
     )
-
-
-def _shares(variant: Variant) -> _Shares:
-    """Return the ways to share jokers out among the colors, as the kernel wants them."""
-    import numpy as np
-
-    tiles = variant.playing_set
-    shares = [
-        [getters.count(color) for color in range(tiles.colors)]
-        for jokers in range(tiles.jokers + 1)
-        for getters in combinations_with_replacement(range(tiles.colors), jokers)
-    ]
-    jokers = np.array(shares, dtype=np.int64)
-    return np.searchsorted(jokers.sum(axis=1), np.arange(tiles.jokers + 2)), jokers

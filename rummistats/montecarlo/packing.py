@@ -10,7 +10,13 @@ from typing import TYPE_CHECKING
 
 from rummistats.melds import group_patterns, run_patterns
 from rummistats.montecarlo.masks import PartnerTables, partner_tables
-from rummistats.montecarlo.tables import Groups, group_choices, optimum_of, runs_as_arrays
+from rummistats.montecarlo.tables import (
+    Groups,
+    group_choices,
+    optimum_of,
+    runs_as_arrays,
+    shares_of_jokers,
+)
 from rummistats.variants import Variant
 
 if TYPE_CHECKING:
@@ -18,6 +24,12 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 __all__ = ["PackingTables", "packing_tables"]
+
+LISTED_TILES = 8
+"""The leftovers of contents with more tiles than these, rare in a starting hand, are found anew."""
+
+LONGEST_LISTS = 1 << 20
+"""How many leftovers are listed at most."""
 
 
 @dataclass(frozen=True)
@@ -27,24 +39,29 @@ class PackingTables:
     See there for shapes and types.
     """
 
-    copies: int
     content_of: npt.NDArray[np.int64]
-    pattern_of: npt.NDArray[np.int64]
-    best: npt.NDArray[np.uint8]
+    pattern_of: tuple[int, ...]
     pattern_zero: npt.NDArray[np.int64]
     option_first: npt.NDArray[np.int64]
     option_last: npt.NDArray[np.int64]
     option_tiles: npt.NDArray[np.int64]
     option_jokers: npt.NDArray[np.int64]
     option_melds: npt.NDArray[np.int64]
-    run_last: npt.NDArray[np.int64]
-    run_deltas: npt.NDArray[np.int64]
-    run_needs: npt.NDArray[np.int64]
-    run_wild: npt.NDArray[np.int64]
+    places: npt.NDArray[np.uint32]
+    leftovers: npt.NDArray[np.uint64]
+    starts: npt.NDArray[np.int64]
+    deltas: npt.NDArray[np.int64]
+    needs: npt.NDArray[np.int64]
+    wild: npt.NDArray[np.int64]
     partners: PartnerTables
+    share_first: npt.NDArray[np.int64]
+    share_jokers: npt.NDArray[np.int64]
 
     def fewest_isolated(self, batch: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
-        """Return the fewest isolated tiles of every hand after a largest packing."""
+        """Return the fewest isolated tiles of every hand after a largest packing.
+
+        -1 for the very few that the kernel gives up.
+        """
         import numpy as np
 
         from rummistats.kernels.packing import isolated_after_packing
@@ -52,34 +69,36 @@ class PackingTables:
         results = np.empty(len(batch), dtype=np.int64)
         isolated_after_packing(
             batch,
-            self.copies,
             self.content_of,
             self.pattern_of,
-            self.best,
             self.pattern_zero,
             self.option_first,
             self.option_last,
             self.option_tiles,
             self.option_jokers,
             self.option_melds,
-            self.run_last,
-            self.run_deltas,
-            self.run_needs,
-            self.run_wild,
+            self.places,
+            self.leftovers,
+            self.starts,
+            self.deltas,
+            self.needs,
+            self.wild,
             self.partners.near,
-            self.partners.sizes,
-            self.partners.colors_pair,
             self.partners.twins,
+            self.partners.colors_pair,
+            self.share_first,
+            self.share_jokers,
             results,
         )
         return results
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=2)
 def packing_tables(variant: Variant) -> PackingTables:
     """Return the tables of a variant whose tile set is small enough for them, see `split_fits`."""
     import numpy as np
 
+    from rummistats.kernels.leftovers import fill_leftovers
     from rummistats.kernels.split import fill_table
 
     tiles = variant.playing_set
@@ -89,15 +108,31 @@ def packing_tables(variant: Variant) -> PackingTables:
     table = np.empty((tiles.jokers + 1, base**tiles.numbers), dtype=np.uint64)
     not_asked = np.empty((0, 0), dtype=np.int32)
     fill_table(table, not_asked, tiles.copies, tiles.numbers, tiles.jokers, *arrays)
-    _, deltas, needs, wild, _ = arrays
-    by_jokers = np.argsort(wild, kind="stable")
+    best = table.astype(np.uint8)
+    content_of = np.array([0, *(base**n for n in range(tiles.numbers))], dtype=np.int64)
+    starts, deltas, needs, wild, _ = arrays
+    partners = partner_tables(variant)
+    places = np.empty(best.T.shape, dtype=np.uint32)
+    leftovers = np.empty(LONGEST_LISTS, dtype=np.uint64)
+    length = fill_leftovers(
+        best,
+        content_of,
+        starts,
+        deltas,
+        needs,
+        wild,
+        partners.near,
+        partners.twins,
+        LISTED_TILES,
+        places,
+        leftovers,
+    )
+    share_first, share_jokers = shares_of_jokers(variant)
     choices = group_choices(variant, lambda number: _groups(variant, number))
     credits = np.array(choices.credits, dtype=np.uint64)
     return PackingTables(
-        copies=tiles.copies,
-        content_of=np.array([0, *(base**n for n in range(tiles.numbers))], dtype=np.int64),
-        pattern_of=np.array([base**color for color in range(tiles.colors)], dtype=np.int64),
-        best=table.astype(np.uint8),
+        content_of=content_of,
+        pattern_of=tuple(base**color for color in range(tiles.colors)),
         pattern_zero=np.array(choices.pattern_zero, dtype=np.int64),
         option_first=np.array(choices.first, dtype=np.int64),
         option_last=np.array(choices.last, dtype=np.int64),
@@ -105,11 +140,15 @@ def packing_tables(variant: Variant) -> PackingTables:
         option_jokers=np.array([jokers for _, jokers in choices.options], dtype=np.int64),
         # How many groups they are is the same for all numbers.
         option_melds=optimum_of(credits[:, 1], "melds"),
-        run_last=np.searchsorted(wild[by_jokers], np.arange(tiles.jokers + 1), side="right"),
-        run_deltas=deltas[by_jokers],
-        run_needs=needs[by_jokers],
-        run_wild=wild[by_jokers],
-        partners=partner_tables(variant),
+        places=places,
+        leftovers=leftovers[:length].copy(),
+        starts=starts,
+        deltas=deltas,
+        needs=needs,
+        wild=wild,
+        partners=partners,
+        share_first=share_first,
+        share_jokers=share_jokers,
     )
 
 

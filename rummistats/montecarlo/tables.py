@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import product
+from itertools import combinations_with_replacement, product
 from typing import TYPE_CHECKING, Any
 
 from rummistats.blocks import run_blocks
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
+    Shares = tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]
+
 __all__ = [
     "LANES",
     "Groups",
@@ -28,6 +30,7 @@ __all__ = [
     "group_choices",
     "optimum_of",
     "runs_as_arrays",
+    "shares_of_jokers",
     "split_fits",
     "split_tables",
     "useful_groups",
@@ -231,6 +234,23 @@ def runs_as_arrays(
         np.array([wild for _, wild, _ in ordered], dtype=np.int64),
         np.array([credit for _, _, credit in ordered], dtype=np.uint64),
     )
+
+
+def shares_of_jokers(variant: Variant) -> Shares:
+    """Return the ways to share jokers out among the colors: first places, and what each gets.
+
+    As `rummistats.kernels.helpful.helpful_tiles` wants them.
+    """
+    import numpy as np
+
+    tiles = variant.playing_set
+    shares = [
+        [getters.count(color) for color in range(tiles.colors)]
+        for jokers in range(tiles.jokers + 1)
+        for getters in combinations_with_replacement(range(tiles.colors), jokers)
+    ]
+    jokers = np.array(shares, dtype=np.int64)
+    return np.searchsorted(jokers.sum(axis=1), np.arange(tiles.jokers + 2)), jokers
 
 
 @dataclass(frozen=True)
