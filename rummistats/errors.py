@@ -33,6 +33,10 @@ class PlayError(RummistatsError):
     """A question about a play that can't be answered: the objective, hand or claims don't fit."""
 
 
+class StrategyError(RummistatsError):
+    """A strategy that did something illegal, failed or took too long."""
+
+
 def shown(value: object) -> str:
     """Return a value for an error message, cut short if it is long.
 

@@ -1,7 +1,49 @@
-"""Playing it out: the table, what is legal there, and the best play."""
+"""Playing it out: the table and the best play, whole deals, and what is recorded of them."""
 
+from rummistats.play.actions import Action, Discard, Draw, Fail, Lay, Pass, Pull, Take
+from rummistats.play.engine import play
 from rummistats.play.legality import PlayVerdict, judge_play
+from rummistats.play.records import Record, Turn, read_records
 from rummistats.play.solve import Play, solve_table
+from rummistats.play.state import State, View
+from rummistats.play.strategies import (
+    STRATEGIES,
+    Cautious,
+    Counting,
+    Greedy,
+    HoldBack,
+    Optimal,
+    Random,
+    Strategy,
+)
 from rummistats.play.table import Table
 
-__all__ = ["Play", "PlayVerdict", "Table", "judge_play", "solve_table"]
+__all__ = [
+    "STRATEGIES",
+    "Action",
+    "Cautious",
+    "Counting",
+    "Discard",
+    "Draw",
+    "Fail",
+    "Greedy",
+    "HoldBack",
+    "Lay",
+    "Optimal",
+    "Pass",
+    "Play",
+    "PlayVerdict",
+    "Pull",
+    "Random",
+    "Record",
+    "State",
+    "Strategy",
+    "Table",
+    "Take",
+    "Turn",
+    "View",
+    "judge_play",
+    "play",
+    "read_records",
+    "solve_table",
+]
