@@ -73,7 +73,7 @@ class TableSolver:
         self._shape = np.array(
             [variant.colors, variant.numbers, variant.largest_group], dtype=np.int64
         )
-        self._gains = np.array([*gains.tiles, *gains.jokers, *points], dtype=np.int64)
+        self.gains = np.array([*gains.tiles, *gains.jokers, *points], dtype=np.int64)
         self.laid = np.zeros(variant.colors * variant.numbers + 1, dtype=np.int8)
         self.melds = np.zeros((_MOST_MELDS, 5), dtype=np.int16)
         self.count = 0
@@ -118,7 +118,7 @@ class TableSolver:
             gain, count = self._kernel(
                 table,
                 hand,
-                self._gains,
+                self.gains,
                 self._shape,
                 jokers_least,
                 threshold,
@@ -132,7 +132,16 @@ class TableSolver:
             if gain != -2:
                 self.count = count
                 return int(gain)
-            self._make_room(4 * self._states.shape[1])
+            self.more_room()
+
+    @property
+    def room(self) -> tuple[npt.NDArray[Any], ...]:
+        """What other kernels need that call the program: the shape, and room to work in."""
+        return self._shape, self._states, self._slots, self._chosen, self.melds, self.laid
+
+    def more_room(self) -> None:
+        """Make more room for states."""
+        self._make_room(4 * self._states.shape[1])
 
 
 _ROOM = local()

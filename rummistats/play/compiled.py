@@ -1,0 +1,174 @@
+"""Deals played out by the compiled program: many a second, where it knows the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from threading import local
+from typing import Any
+
+from rummistats.play.dynamic import TableSolver
+from rummistats.play.gains import gains_of
+from rummistats.play.problem import has_usual_melds
+from rummistats.play.rearranging import REARRANGED, rearranging
+from rummistats.seeds import Seed
+from rummistats.variants import Variant
+
+__all__ = ["Outcome", "can_be_compiled", "play_compiled"]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a deal ended.
+
+    Parameters
+    ----------
+    starter : int
+        Who started.
+    hands : tuple of tuple of int
+        How many tiles of each kind are left on each rack.
+    turns : tuple of int
+        How many turns each player had.
+    opened : tuple of int
+        In which of its turns each player opened; 0 for never.
+    ended : str
+        "out" or "blocked".
+    """
+
+    starter: int
+    hands: tuple[tuple[int, ...], ...]
+    turns: tuple[int, ...]
+    opened: tuple[int, ...]
+    ended: str
+
+
+_BEST = {"optimal": "tiles", "cautious": "rack_points"}
+_ROOM = local()
+
+
+def can_be_compiled(variant: Variant, strategies: Sequence[str]) -> bool:
+    """Return whether the compiled program plays a game, and the strategies of that name.
+
+    It knows Sabra with free jokers and all players laying the best they can.
+
+    Examples
+    --------
+    >>> from rummistats.variants import find_variant
+    >>> can_be_compiled(find_variant("sabra"), ["optimal"] * 4)
+    True
+    >>> can_be_compiled(find_variant("river"), ["optimal"] * 4)
+    False
+    """
+    if variant.game.name not in REARRANGED or not set(strategies) <= set(_BEST):
+        return False
+    rules = dict(variant.table_rules)
+    if rules.get("draw_rule") != "one" or rules["must_play"] or rules["draw_until_playable"]:
+        return False
+    if variant.open_points is None:
+        return False
+    table = rearranging(variant)
+    opening = table.opening
+    return (
+        table.joker_mode == "free"
+        and not table.reuse_rack_tiles
+        and not table.group3_needs_both
+        and not table.layoff
+        and opening is not None
+        and opening.points > 0
+        and not opening.single_meld
+        and not opening.needs_run
+        and has_usual_melds(variant, variant.jokers, gains_of(variant, "tiles"))
+    )
+
+
+def play_compiled(variant: Variant, strategies: Sequence[str], seed: Seed) -> Outcome:
+    """Play the deal that `rummistats.play.play` plays from the same seed, without a record.
+
+    Parameters
+    ----------
+    variant : Variant
+        The game; `can_be_compiled` says which.
+    strategies : sequence of str
+        Their names, by seat.
+    seed : Seed
+        Of the deal.
+
+    Examples
+    --------
+    >>> from rummistats.play import play
+    >>> from rummistats.seeds import make_seed
+    >>> from rummistats.variants import find_variant
+    >>> sabra = find_variant("sabra")
+    >>> outcome = play_compiled(sabra, ["optimal"] * 4, make_seed(3))
+    >>> record = play(sabra, "optimal", seed=3)
+    >>> outcome.hands == tuple(hand.counts for hand in record.last.hands)
+    True
+    """
+    table = _table(variant, tuple(strategies))
+    return table.play(seed)
+
+
+class _Table:
+    """The compiled program with room to work in, for one thread."""
+
+    def __init__(self, variant: Variant, strategies: tuple[str, ...]) -> None:
+        import numpy as np
+
+        from rummistats.kernels.deals import BLOCKED, FULL, play_deal
+
+        self.kernel, self.blocked, self.full = play_deal, BLOCKED, FULL
+        self.variant = variant
+        kinds = np.arange(len(variant.tile_set.copies_of_kind), dtype=np.int8)
+        self.deck = np.repeat(kinds, variant.tile_set.copies_of_kind)
+        self.step = -1 if variant.rule("direction") == "counterclockwise" else 1
+        players = variant.players
+        self.solvers = [TableSolver(variant, _BEST[name]) for name in strategies]
+        self.gains = np.array([solver.gains for solver in self.solvers])
+        width = variant.colors * variant.numbers + 1
+        self.nothing, self.on_table = np.zeros((2, width), dtype=np.int8)
+        self.hands = np.zeros((players, width), dtype=np.int8)
+        self.turns, self.opened = np.zeros((2, players), dtype=np.int64)
+
+    def play(self, seed: Seed) -> Outcome:
+        """Play a deal out."""
+        variant, solver = self.variant, self.solvers[0]
+        random = seed.child(0).generator()
+        order = self.deck[random.permutation(len(self.deck))]
+        starter = int(random.integers(variant.players))
+        while True:
+            winner = self.kernel(
+                order,
+                starter,
+                self.step,
+                variant.hand_size,
+                variant.open_points,
+                self.gains,
+                *solver.room,
+                self.nothing,
+                self.on_table,
+                self.hands,
+                self.turns,
+                self.opened,
+            )
+            if winner != self.full:
+                break
+            solver.more_room()
+        kinds = len(variant.tile_set.copies_of_kind)
+        return Outcome(
+            starter,
+            tuple(tuple(hand[:kinds]) for hand in self.hands.tolist()),
+            tuple(self.turns.tolist()),
+            tuple(self.opened.tolist()),
+            "blocked" if winner == self.blocked else "out",
+        )
+
+
+def _table(variant: Variant, strategies: tuple[str, ...]) -> _Table:
+    """Return this thread's table for a game and its players."""
+    known: dict[Any, _Table] = _ROOM.__dict__.setdefault("tables", {})
+    key = variant, strategies
+    if key not in known:
+        if len(known) >= 8:
+            known.clear()
+        known[key] = _Table(variant, strategies)
+    return known[key]
