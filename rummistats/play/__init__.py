@@ -2,7 +2,15 @@
 
 from rummistats.play.actions import Action, Discard, Draw, Fail, Lay, Pass, Pull, Take
 from rummistats.play.engine import play
+from rummistats.play.laying import lay_of
 from rummistats.play.legality import PlayVerdict, judge_play
+from rummistats.play.matchpoints import (
+    ladder,
+    matchpoints,
+    neutralised,
+    percentage,
+    seated_by_result,
+)
 from rummistats.play.records import Record, Turn, read_records
 from rummistats.play.solve import Play, solve_table
 from rummistats.play.state import State, View
@@ -43,7 +51,13 @@ __all__ = [
     "Turn",
     "View",
     "judge_play",
+    "ladder",
+    "lay_of",
+    "matchpoints",
+    "neutralised",
+    "percentage",
     "play",
     "read_records",
+    "seated_by_result",
     "solve_table",
 ]
