@@ -4,6 +4,7 @@ from rummistats.play.actions import Action, Discard, Draw, Fail, Lay, Pass, Pull
 from rummistats.play.engine import play
 from rummistats.play.laying import lay_of
 from rummistats.play.legality import PlayVerdict, judge_play
+from rummistats.play.match import MatchRecord, play_match
 from rummistats.play.matchpoints import (
     ladder,
     matchpoints,
@@ -37,6 +38,7 @@ __all__ = [
     "Greedy",
     "HoldBack",
     "Lay",
+    "MatchRecord",
     "Optimal",
     "Pass",
     "Play",
@@ -57,6 +59,7 @@ __all__ = [
     "neutralised",
     "percentage",
     "play",
+    "play_match",
     "read_records",
     "seated_by_result",
     "solve_table",
