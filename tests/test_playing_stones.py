@@ -704,12 +704,12 @@ def test_records_tell_of_claims() -> None:
 
 
 def test_stronger_strategies_win_more() -> None:
-    """Two players on the same deals, seats changed: a sign test at 1 in 1000."""
+    """Two players on the same deals, seats changed: a sign test at 1 in 700."""
     game = STONES.with_rules(players=2)
     for strong, weak in (("optimal", "greedy"), ("greedy", "random")):
         won = 0
-        for deal in range(20):
+        for deal in range(10):
             for seats in ((strong, weak), (weak, strong)):
                 record = play(game, list(seats), seed=deal)
                 won += record.winners == (seats.index(strong),)
-        assert won >= 30, (strong, weak, won)
+        assert won >= 17, (strong, weak, won)

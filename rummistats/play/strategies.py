@@ -159,7 +159,7 @@ class Counting:
         """Return what to do."""
         best = _most(view, "tiles")
         if best is None:
-            return _taken(view, _is_useful) or _without_laying(view, by_chances=True)
+            return _taken(view, _can_be_laid) or _without_laying(view, by_chances=True)
         others = [left for seat, left in enumerate(view.tiles_left) if seat != view.seat]
         jokers = view.hand.jokers
         if not jokers or _laid(best) >= len(view.hand) or min(others) <= self.danger:
@@ -222,15 +222,6 @@ def _can_be_laid(tile: Tile, view: View) -> bool:
     """Whether a tile can be laid at once: in a meld with the rack, or on the table alone."""
     one = view.hand.tile_set.hand([tile])
     return _makes_meld(tile, view) or bool(replace(view, hand=one - one).best_play(must=one))
-
-
-def _is_useful(tile: Tile, view: View) -> bool:
-    """Whether a tile can be laid at once, or is of more use than most of the rack."""
-    if _can_be_laid(tile, view):
-        return True
-    more = replace(view, hand=view.hand + view.hand.tile_set.hand([tile]))
-    use = _use(tile, more, by_chances=True)
-    return sum(_use(other, more, by_chances=True) < use for other in view.hand) > len(view.hand) / 2
 
 
 def _without_laying(view: View, by_chances: bool = False) -> Action:
