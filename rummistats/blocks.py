@@ -204,12 +204,13 @@ def melds_in(
     """Return every meld that can be laid from a hand, overlapping or not.
 
     Each is in its most valuable reading; the order is the one `arrange_all` goes by: by the
-    first tile, then longer melds first.
+    first tile, then longer melds first. A hand of the table's tiles may have the jokers of
+    several players.
 
     Raises
     ------
     TileError
-        If the hand is not of the variant's tile set.
+        If the hand is not of the variant's tile set or `table_set`.
 
     Examples
     --------
@@ -219,7 +220,8 @@ def melds_in(
     ['R4 R5 R6 R7', 'R4 R5 R6', 'R5 R6 R7']
     """
     variant = require_variant(variant)
-    hand = as_played(hand, variant, context)
+    if not (isinstance(hand, Hand) and hand.tile_set == variant.table_set):
+        hand = as_played(hand, variant, context)
     found = []
     for kinds, jokers in {*_groups_in(hand, variant), *_runs_in(hand, variant)}:
         laid = [kinds.count(kind) for kind in range(hand.tile_set.kinds)]

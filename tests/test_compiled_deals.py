@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import pandas as pd
 import pytest
 
-from rummistats.play import play
+from rummistats.play import play, tournament
 from rummistats.play.compiled import can_be_compiled, play_compiled
 from rummistats.seeds import make_seed
 from rummistats.variants import Variant, find_variant
@@ -29,13 +30,23 @@ def test_the_same_deal_ends_the_same_way(game: Variant, name: str) -> None:
             names[0] = "cautious" if name == "optimal" else "optimal"
         assert can_be_compiled(game, names)
         outcome, record = play_compiled(game, names, make_seed(seed)), play(game, names, seed=seed)
-        assert outcome.hands == tuple(hand.counts for hand in record.last.hands)
-        assert outcome.ended == record.ended
+        assert outcome.last.hands == record.last.hands
+        assert outcome.last.ended == record.ended
         assert outcome.starter == record.deal.starter
         seats = range(game.players)
         assert outcome.opened == tuple(record.turn_opened(seat) or 0 for seat in seats)
         own = [sum(turn.seat == seat for turn in record.turns) for seat in seats]
         assert list(outcome.turns) == own
+
+
+def test_tournaments_are_the_same_either_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where deals are blocked, and who wins depends on whose turn it is."""
+    hard = SABRA.with_rules(players=2, hand_size=20, jokers=0, open_points=100, tie="first")
+    names = ["optimal", "cautious"]
+    fast = tournament([SABRA, hard], names, deals=4, seed=5, workers=1)
+    monkeypatch.setattr("rummistats.play.tournament.can_be_compiled", lambda *_: False)
+    slow = tournament([SABRA, hard], names, deals=4, seed=5, workers=1)
+    pd.testing.assert_frame_equal(fast, slow)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,16 @@ from rummistats.play.along import Along, AlongInterrupted, along
 from rummistats.play.drawing import draw_position
 from rummistats.play.engine import play
 from rummistats.play.figures import blocked_share, mean_figures, paired_difference, win_share
+from rummistats.play.laying import lay_of
 from rummistats.play.legality import PlayVerdict, judge_play
+from rummistats.play.match import MatchRecord, play_match
+from rummistats.play.matchpoints import (
+    ladder,
+    matchpoints,
+    neutralised,
+    percentage,
+    seated_by_result,
+)
 from rummistats.play.records import Record, Turn, read_records
 from rummistats.play.solve import Play, solve_table
 from rummistats.play.state import State, View
@@ -35,6 +44,7 @@ __all__ = [
     "Greedy",
     "HoldBack",
     "Lay",
+    "MatchRecord",
     "Optimal",
     "Pass",
     "Play",
@@ -53,10 +63,17 @@ __all__ = [
     "blocked_share",
     "draw_position",
     "judge_play",
+    "ladder",
+    "lay_of",
+    "matchpoints",
     "mean_figures",
+    "neutralised",
     "paired_difference",
+    "percentage",
     "play",
+    "play_match",
     "read_records",
+    "seated_by_result",
     "solve_table",
     "tournament",
     "win_share",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rummistats.play.table import Table
 from rummistats.tiles import Hand, Tile
@@ -74,6 +74,9 @@ class Lay:
         The whole table at the end.
     played : Hand
         The rack tiles among it.
+    claims : Table
+        The melds of it that the player owns from now on, where melds can be claimed: what was
+        owned before and isn't among them is given up. See `rummistats.play.lay_of`.
 
     Examples
     --------
@@ -86,9 +89,11 @@ class Lay:
 
     table: Table
     played: Hand
+    claims: Table = field(default_factory=Table)
 
     def __str__(self) -> str:
-        return f"lay {self.played}: {self.table}"
+        claimed = f"; own {self.claims}" if self.claims else ""
+        return f"lay {self.played or 'nothing'}: {self.table}{claimed}"
 
 
 @dataclass(frozen=True)

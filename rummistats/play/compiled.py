@@ -11,7 +11,10 @@ from rummistats.play.dynamic import TableSolver
 from rummistats.play.gains import gains_of
 from rummistats.play.problem import has_usual_melds
 from rummistats.play.rearranging import REARRANGED, rearranging
+from rummistats.play.state import State
+from rummistats.play.table import Table
 from rummistats.seeds import Seed
+from rummistats.tiles import Hand
 from rummistats.variants import Variant
 
 __all__ = ["Outcome", "can_be_compiled", "play_compiled"]
@@ -25,21 +28,18 @@ class Outcome:
     ----------
     starter : int
         Who started.
-    hands : tuple of tuple of int
-        How many tiles of each kind are left on each rack.
+    last : State
+        The position at the end, of which the table is not told.
     turns : tuple of int
         How many turns each player had.
     opened : tuple of int
         In which of its turns each player opened; 0 for never.
-    ended : str
-        "out" or "blocked".
     """
 
     starter: int
-    hands: tuple[tuple[int, ...], ...]
+    last: State
     turns: tuple[int, ...]
     opened: tuple[int, ...]
-    ended: str
 
 
 _BEST = {"optimal": "tiles", "cautious": "rack_points"}
@@ -81,7 +81,9 @@ def can_be_compiled(variant: Variant, strategies: Sequence[str]) -> bool:
     )
 
 
-def play_compiled(variant: Variant, strategies: Sequence[str], seed: Seed) -> Outcome:
+def play_compiled(
+    variant: Variant, strategies: Sequence[str], seed: Seed, starter: int | None = None
+) -> Outcome:
     """Play the deal that `rummistats.play.play` plays from the same seed, without a record.
 
     Parameters
@@ -92,6 +94,8 @@ def play_compiled(variant: Variant, strategies: Sequence[str], seed: Seed) -> Ou
         Their names, by seat.
     seed : Seed
         Of the deal.
+    starter : int, optional
+        The seat that starts; drawn by lot unless given.
 
     Examples
     --------
@@ -100,12 +104,10 @@ def play_compiled(variant: Variant, strategies: Sequence[str], seed: Seed) -> Ou
     >>> from rummistats.variants import find_variant
     >>> sabra = find_variant("sabra")
     >>> outcome = play_compiled(sabra, ["optimal"] * 4, make_seed(3))
-    >>> record = play(sabra, "optimal", seed=3)
-    >>> outcome.hands == tuple(hand.counts for hand in record.last.hands)
+    >>> outcome.last.hands == play(sabra, "optimal", seed=3).last.hands
     True
     """
-    table = _table(variant, tuple(strategies))
-    return table.play(seed)
+    return _table(variant, tuple(strategies)).play(seed, starter)
 
 
 class _Table:
@@ -114,7 +116,8 @@ class _Table:
     def __init__(self, variant: Variant, strategies: tuple[str, ...]) -> None:
         import numpy as np
 
-        from rummistats.kernels.deals import BLOCKED, FULL, play_deal
+        from rummistats.kernels.deals import BLOCKED, play_deal
+        from rummistats.kernels.table import FULL
 
         self.kernel, self.blocked, self.full = play_deal, BLOCKED, FULL
         self.variant = variant
@@ -129,12 +132,14 @@ class _Table:
         self.hands = np.zeros((players, width), dtype=np.int8)
         self.turns, self.opened = np.zeros((2, players), dtype=np.int64)
 
-    def play(self, seed: Seed) -> Outcome:
+    def play(self, seed: Seed, starter: int | None) -> Outcome:
         """Play a deal out."""
         variant, solver = self.variant, self.solvers[0]
+        assert variant.open_points is not None
         random = seed.child(0).generator()
         order = self.deck[random.permutation(len(self.deck))]
-        starter = int(random.integers(variant.players))
+        if starter is None:
+            starter = int(random.integers(variant.players))
         while True:
             winner = self.kernel(
                 order,
@@ -153,14 +158,21 @@ class _Table:
             if winner != self.full:
                 break
             solver.more_room()
-        kinds = len(variant.tile_set.copies_of_kind)
-        return Outcome(
-            starter,
-            tuple(tuple(hand[:kinds]) for hand in self.hands.tolist()),
-            tuple(self.turns.tolist()),
-            tuple(self.opened.tolist()),
-            "blocked" if winner == self.blocked else "out",
+        tiles = variant.table_set
+        hands = self.hands[:, : tiles.kinds].tolist()
+        turns, opened = tuple(self.turns.tolist()), tuple(self.opened.tolist())
+        last = State(
+            variant=variant,
+            seed=seed.child(2),
+            hands=tuple(Hand(tiles, tuple(hand)) for hand in hands),
+            pool=(),
+            table=Table(),
+            opened=tuple(turn > 0 for turn in opened),
+            seat=(starter + self.step * sum(turns)) % variant.players,
+            turn=sum(turns),
+            ended="blocked" if winner == self.blocked else "out",
         )
+        return Outcome(starter, last, turns, opened)
 
 
 def _table(variant: Variant, strategies: tuple[str, ...]) -> _Table:

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
+    Array = npt.NDArray[Any]
+
 __all__ = ["TableSolver", "solve_by_numbers"]
 
 _MOST_MELDS = 64
@@ -135,7 +137,7 @@ class TableSolver:
             self.more_room()
 
     @property
-    def room(self) -> tuple[npt.NDArray[Any], ...]:
+    def room(self) -> tuple[Array, Array, Array, Array, Array, Array]:
         """What other kernels need that call the program: the shape, and room to work in."""
         return self._shape, self._states, self._slots, self._chosen, self.melds, self.laid
 

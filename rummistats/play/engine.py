@@ -9,8 +9,9 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from rummistats.errors import PlayError, StrategyError, shown
-from rummistats.play.actions import Action, Fail
+from rummistats.play.actions import Action, Fail, Lay
 from rummistats.play.games import Game, find_game
+from rummistats.play.laying import with_table_tiles
 from rummistats.play.records import Record, Turn, make_record
 from rummistats.play.state import State, View, view_of
 from rummistats.play.strategies import STRATEGIES, Choice, Strategy, find_strategy
@@ -198,7 +199,8 @@ def _decide(
                 else f"{shown(action)} is no action"
             )
         if not fault:
-            return action
+            # A record is equal to what is read of it: its tiles are those of the table.
+            return with_table_tiles(action, state.variant) if isinstance(action, Lay) else action
         if on_fault == "penalty":
             return Fail(fault, late)
         if not callable(on_fault):

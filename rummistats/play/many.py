@@ -24,7 +24,16 @@ from rummistats.progress import is_watched
 from rummistats.seeds import Seed
 from rummistats.variants import Variant, require_variant
 
-__all__ = ["LineUp", "Player", "around_table", "line_ups", "played", "rules_words", "work_on"]
+__all__ = [
+    "LineUp",
+    "Player",
+    "around_table",
+    "line_ups",
+    "play_seated",
+    "played",
+    "rules_words",
+    "work_on",
+]
 
 Player = str | Strategy | Choice
 Result = TypeVar("Result")
@@ -112,17 +121,19 @@ def line_ups(
 def played(line_up: LineUp, seed: Seed, deal: int) -> Iterator[tuple[int, Record]]:
     """Yield a deal as it goes with each seating, and the seating's number."""
     for rotation, seating in enumerate(line_up.seatings):
-        yield (
-            rotation,
-            play(
-                line_up.variant,
-                seating,
-                seed.child(deal),
-                starter=line_up.starter,
-                on_fault=line_up.on_fault,
-                seconds=line_up.seconds,
-            ),
-        )
+        yield rotation, play_seated(line_up, seating, seed.child(deal))
+
+
+def play_seated(line_up: LineUp, seating: Sequence[Player], seed: Seed) -> Record:
+    """Play a deal out with the strategies in these seats."""
+    return play(
+        line_up.variant,
+        seating,
+        seed,
+        starter=line_up.starter,
+        on_fault=line_up.on_fault,
+        seconds=line_up.seconds,
+    )
 
 
 def work_on(

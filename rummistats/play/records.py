@@ -331,7 +331,8 @@ def _turn_to_json(turn: Turn) -> dict[str, Any]:
 
 def _action_to_json(action: Action) -> dict[str, Any]:
     if isinstance(action, Lay):
-        return {"lay": str(action.played), "table": str(action.table)}
+        claims = {"claims": str(action.claims)} if action.claims else {}
+        return {"lay": str(action.played), "table": str(action.table), **claims}
     if isinstance(action, Pull):
         return {"pull": action.place, "taken": action.taken, **_action_to_json(action.lay)}
     if isinstance(action, Discard):
@@ -349,12 +350,17 @@ def _actions_from_json(line: dict[str, Any], variant: Variant) -> tuple[Action, 
 
 def _action_from_json(told: dict[str, Any], variant: Variant) -> Action:
     if "pull" in told:
-        rest = {name: value for name, value in told.items() if name in ("lay", "table")}
+        parts = ("lay", "table", "claims")
+        rest: dict[str, Any] = {name: told[name] for name in parts if name in told}
         lay = _action_from_json(rest, variant)
         assert isinstance(lay, Lay)
         return Pull(told["pull"], lay, told["taken"])
     if "lay" in told:
-        return Lay(Table.parse(told["table"], variant), variant.table_set.parse(told["lay"]))
+        return Lay(
+            Table.parse(told["table"], variant),
+            variant.table_set.parse(told["lay"]),
+            Table.parse(told.get("claims", ""), variant),
+        )
     if "discard" in told:
         return Discard(Tile.parse(told["discard"]))
     if "take" in told:

@@ -8,8 +8,7 @@ from dataclasses import replace
 from rummistats.errors import TableError
 from rummistats.melds import Group, Meld, Run, judge
 from rummistats.play.actions import Lay
-from rummistats.play.legality import judge_play
-from rummistats.play.solve import solve_table
+from rummistats.play.laying import broken_by_lay, lay_of, must_keep_one
 from rummistats.play.state import View
 from rummistats.play.table import Table
 from rummistats.search import melds_in
@@ -25,13 +24,13 @@ def single_plays(view: View) -> list[Lay]:
     `is_legal` does that. A player who must still open has its most valuable opening as well.
     """
     found = {
-        str(meld): Lay(view.table + Table((meld,)), view.hand.tile_set.hand(meld.tiles))
+        str(meld): lay_of(view, view.table + Table((meld,)), view.hand.tile_set.hand(meld.tiles))
         for meld in melds_in(view.hand, view.variant)
     }
     plays = list(found.values())
     if not view.has_opened and (opening := view.best_play("value")):
         plays.append(Lay(opening.table, opening.played))
-    return plays + list(_additions(view))
+    return plays + [lay_of(view, each.table, each.played) for each in _additions(view)]
 
 
 def plain_play(view: View) -> Lay | None:
@@ -39,13 +38,26 @@ def plain_play(view: View) -> Lay | None:
 
     Melds from the rack come first, then single tiles as long as they fit; None if nothing does.
     """
+    lay = _plain(view)
+    if lay is not None and len(lay.played) == len(view.hand) and must_keep_one(view, lay):
+        kept = (
+            _plain(replace(view, hand=view.hand - view.hand.tile_set.hand([tile])))
+            for tile in dict.fromkeys(view.hand)
+        )
+        lay = max((each for each in kept if each), key=lambda each: len(each.played), default=None)
+    return None if lay is None else lay_of(view, lay.table, lay.played)
+
+
+def _plain(view: View) -> Lay | None:
     if not view.has_opened:
         opening = view.best_play("tiles")
         return Lay(opening.table, opening.played) if opening else None
-    own = solve_table(Table(), view.hand, view.variant)
+    own = replace(view, table=Table(), claims=()).best_play()
     lay = Lay(view.table + own.table, own.played)
     current = replace(view, table=lay.table, hand=own.left)
-    while one := next((each for each in _additions(current) if is_legal(current, each)), None):
+    while one := next(
+        (each for each in _additions(current) if is_legal(current, each, may_finish=True)), None
+    ):
         lay = Lay(one.table, lay.played + one.played)
         current = replace(current, table=one.table, hand=current.hand - one.played)
     return lay if len(lay.played) else None
@@ -82,9 +94,9 @@ def _is_next_to(tile: Tile, run: Run, view: View) -> bool:
     return tile.number in around | {number % highest or highest for number in around}
 
 
-def is_legal(view: View, lay: Lay) -> bool:
-    """Return whether a play is legal."""
+def is_legal(view: View, lay: Lay, *, may_finish: bool = False) -> bool:
+    """Return whether a play is legal, see `broken_by_lay`."""
     try:
-        return bool(judge_play(view.table, lay.table, lay.played, view.variant, view.has_opened))
+        return not broken_by_lay(view, lay, may_finish=may_finish)
     except TableError:
         return False

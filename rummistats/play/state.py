@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from typing import Self
 
 from rummistats.dealing import Deal
 from rummistats.play.actions import Action, Pull
 from rummistats.play.gains import Best
+from rummistats.play.legality import as_rack, opening_of
 from rummistats.play.solve import Play, solve_table
 from rummistats.play.table import Table
 from rummistats.seeds import Seed
@@ -49,6 +51,8 @@ class State:
         How many turns in a row nobody could do or did anything.
     shuffles : int
         How often tiles were shuffled anew.
+    claims : tuple of Table
+        The melds of the table that belong to somebody, by seat; empty where nothing is claimed.
     ended : str
         How the deal ended; empty while it goes on.
     """
@@ -66,6 +70,7 @@ class State:
     taken: tuple[Tile, ...] = ()
     passes: int = 0
     shuffles: int = 0
+    claims: tuple[Table, ...] = ()
     ended: str = ""
 
     @property
@@ -80,8 +85,23 @@ class State:
 
     @property
     def has_opened(self) -> bool:
-        """Whether the player whose turn it is has opened."""
-        return self.opened[self.seat]
+        """Whether the player whose turn it is has opened, or need not."""
+        return self.opened[self.seat] or opening_of(self.variant) is None
+
+    @property
+    def own_claims(self) -> Table:
+        """The melds that belong to the player whose turn it is."""
+        return _claims(self.claims, self.seat, own=True)
+
+    @property
+    def foreign_claims(self) -> Table:
+        """The melds that belong to the other players."""
+        return _claims(self.claims, self.seat, own=False)
+
+    @property
+    def remembered(self) -> tuple[Tile, ...]:
+        """The face-down tiles that everybody has seen."""
+        return ()
 
     @property
     def step(self) -> int:
@@ -89,39 +109,48 @@ class State:
         rules = dict(self.variant.table_rules)
         return -1 if rules.get("direction") == "counterclockwise" else 1
 
-    def with_hand(self, hand: Hand) -> State:
+    def with_hand(self, hand: Hand) -> Self:
         """Return the position with another rack of the player whose turn it is."""
         hands = (*self.hands[: self.seat], hand, *self.hands[self.seat + 1 :])
         return replace(self, hands=hands)
 
-    def draw(self, most: int) -> tuple[State, tuple[Tile, ...]]:
+    def draw(self, most: int) -> tuple[Self, tuple[Tile, ...]]:
         """Return the position after drawing up to so many tiles, and the tiles."""
         drawn, pool = self.pool[:most], self.pool[most:]
         hand = self.hand + self.hand.tile_set.hand(drawn)
         return replace(self.with_hand(hand), pool=pool, taken=self.taken + drawn), drawn
 
-    def shuffled(self, tiles: tuple[Tile, ...]) -> tuple[State, tuple[Tile, ...]]:
+    def shuffled(self, tiles: tuple[Tile, ...]) -> tuple[Self, tuple[Tile, ...]]:
         """Return tiles in a new order that depends on the seed alone."""
         order = self.seed.child(self.shuffles).generator().permutation(len(tiles))
         return replace(self, shuffles=self.shuffles + 1), tuple(tiles[int(k)] for k in order)
 
-    def next_turn(self, passed: bool = False) -> State:
+    def next_turn(self, passed: bool = False, phase: str = "turn") -> Self:
         """Return the position in which it is the next player's turn."""
         return replace(
             self,
             seat=(self.seat + self.step) % self.players,
-            phase="turn",
+            phase=phase,
             turn=self.turn + 1,
             taken=(),
             passes=self.passes + 1 if passed else 0,
         )
+
+    def passed(self, phase: str = "turn") -> Self:
+        """Return the position after a turn without effect: a full round of them ends the deal."""
+        after = self.next_turn(passed=True, phase=phase)
+        return replace(after, ended="blocked") if after.passes == after.players else after
+
+    def out(self) -> Self:
+        """Return the position after a turn that ended the deal, since a rack is empty."""
+        return replace(self, ended="out", turn=self.turn + 1)
 
     def all_tiles(self) -> Hand:
         """Return all tiles that there are; they are the same in every position of a deal."""
         tiles = self.table.hand(self.variant)
         for hand in self.hands:
             tiles = tiles + hand
-        return tiles + tiles.tile_set.hand((*self.pool, *self.discards))
+        return tiles + tiles.tile_set.hand((*self.pool, *self.discards, *self.remembered))
 
 
 @dataclass(frozen=True)
@@ -157,9 +186,12 @@ class View:
     may_lay : bool
         Whether tiles may be laid now.
     known : Hand
-        Every tile whose place the player knows: the own ones, the table, and what lies face up.
+        Every tile whose place the player knows: the own ones, the table, what lies face up, and
+        what has been seen and lies face down now.
     find_pulls : callable
         How the game finds what can be laid with a face-up tile; see `pulls`.
+    claims : tuple of Table
+        The melds of the table that belong to somebody, by seat; empty where nothing is claimed.
     """
 
     variant: Variant
@@ -177,11 +209,22 @@ class View:
     may_lay: bool
     known: Hand
     find_pulls: Callable[[View, Best], tuple[Pull, ...]] = field(repr=False, compare=False)
+    claims: tuple[Table, ...] = ()
 
     @property
     def has_opened(self) -> bool:
-        """Whether the player has opened."""
-        return self.opened[self.seat]
+        """Whether the player has opened, or need not."""
+        return self.opened[self.seat] or opening_of(self.variant) is None
+
+    @property
+    def own_claims(self) -> Table:
+        """The melds that belong to the player."""
+        return _claims(self.claims, self.seat, own=True)
+
+    @property
+    def foreign_claims(self) -> Table:
+        """The melds that belong to the other players."""
+        return _claims(self.claims, self.seat, own=False)
 
     @property
     def unknown(self) -> Hand:
@@ -189,11 +232,35 @@ class View:
         return self.known.tile_set.all_tiles() - self.known
 
     def best_play(
-        self, best: Best = "tiles", then: str | None = None, *, must: Hand | None = None
+        self,
+        best: Best = "tiles",
+        then: str | None = None,
+        *,
+        must: Hand | None = None,
+        keep_claims: bool = False,
     ) -> Play:
-        """Return the best that can be laid now, see `rummistats.solve_table`."""
+        """Return the best that can be laid now, see `rummistats.solve_table`.
+
+        Parameters
+        ----------
+        best, then : str
+            As there.
+        must : Hand, optional
+            Tiles that are not on the rack and have to be laid with it.
+        keep_claims : bool
+            Whether the own claims stay as they are, as those of the others do.
+        """
+        claims = self.foreign_claims
+        if keep_claims:
+            claims = claims + self.own_claims
         hand = self.hand if must is None else self.hand + must
-        return solve_table(self.table, hand, self.variant, best, then, self.has_opened, must=must)
+        variant = self.variant
+        play = solve_table(
+            self.table, hand, variant, best, then, self.has_opened, claims=claims, must=must
+        )
+        # All racks here are tiles of the table, with the jokers of every player.
+        hands = (as_rack(each, variant) for each in (play.played, play.left, play.returned))
+        return Play(play.table, *hands)
 
     def pulls(self, best: Best = "tiles") -> tuple[Pull, ...]:
         """Return the best that can be laid with each face-up tile that may be pulled."""
@@ -202,6 +269,18 @@ class View:
     def without_jokers(self) -> View:
         """Return the view of a player without jokers on the rack."""
         return replace(self, hand=self.hand.without_jokers())
+
+
+def _claims(claims: tuple[Table, ...], seat: int, own: bool) -> Table:
+    """Return the claims of a seat, or those of all others."""
+    return Table(
+        tuple(
+            meld
+            for owner, table in enumerate(claims)
+            if (owner == seat) == own
+            for meld in table.melds
+        )
+    )
 
 
 def begin_deal(variant: Variant, deal: Deal, seed: Seed) -> State:
@@ -240,6 +319,7 @@ def view_of(
         taken=state.taken,
         choices=choices,
         may_lay=may_lay,
-        known=tiles + state.hand + tiles.tile_set.hand(state.discards),
+        known=tiles + state.hand + tiles.tile_set.hand((*state.discards, *state.remembered)),
         find_pulls=find_pulls,
+        claims=state.claims,
     )

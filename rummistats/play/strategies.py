@@ -7,14 +7,16 @@ have names; a user's own may be any function, or any object with a method ``choo
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, is_dataclass
+from dataclasses import dataclass, is_dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
 from rummistats.errors import PlayError, near_names, shown
-from rummistats.play.actions import Action, Discard, Lay, Pull
+from rummistats.play.actions import Action, Discard, Lay, Pull, Take
 from rummistats.play.gains import Best
+from rummistats.play.laying import best_lay
 from rummistats.play.simple import is_legal, plain_play, single_plays
 from rummistats.play.state import View
+from rummistats.search import melds_in
 from rummistats.tiles import Tile
 from rummistats.variants import Variant
 
@@ -76,7 +78,7 @@ class Greedy:
         """Return what to do."""
         if view.may_lay and (lay := plain_play(view)) is not None:
             return lay
-        return _without_laying(view)
+        return _taken(view, _makes_meld) or _without_laying(view)
 
 
 @dataclass(frozen=True)
@@ -93,7 +95,7 @@ class Optimal:
 
     def choose(self, view: View, random: Generator) -> Action:
         """Return what to do."""
-        return _most(view, self.best) or _without_laying(view)
+        return _most(view, self.best) or _taken(view, _can_be_laid) or _without_laying(view)
 
 
 @dataclass(frozen=True)
@@ -102,7 +104,7 @@ class Cautious:
 
     def choose(self, view: View, random: Generator) -> Action:
         """Return what to do."""
-        return _most(view, "rack_points") or _without_laying(view)
+        return _most(view, "rack_points") or _taken(view, _can_be_laid) or _without_laying(view)
 
 
 @dataclass(frozen=True)
@@ -127,7 +129,7 @@ class HoldBack:
         """Return what to do."""
         best = _most(view, "tiles")
         if best is None:
-            return _without_laying(view)
+            return _taken(view, _can_be_laid) or _without_laying(view)
         others = [left for seat, left in enumerate(view.tiles_left) if seat != view.seat]
         close = min(others) <= self.danger or view.pool <= self.danger * len(view.tiles_left)
         laid = _laid(best)
@@ -157,7 +159,7 @@ class Counting:
         """Return what to do."""
         best = _most(view, "tiles")
         if best is None:
-            return _without_laying(view, by_chances=True)
+            return _taken(view, _can_be_laid) or _without_laying(view, by_chances=True)
         others = [left for seat, left in enumerate(view.tiles_left) if seat != view.seat]
         jokers = view.hand.jokers
         if not jokers or _laid(best) >= len(view.hand) or min(others) <= self.danger:
@@ -173,8 +175,7 @@ def _most(view: View, best: Best) -> Lay | Pull | None:
     """Return the action that lays most; a pull only if it lays more than the rack alone."""
     if not view.may_lay:
         return None
-    play = view.best_play(best)
-    lay = Lay(play.table, play.played) if play else None
+    lay = best_lay(view, best)
     pulls = view.pulls(best)
     if pulls:
         # What comes to the rack with the Key has to be laid as well some day.
@@ -197,6 +198,32 @@ def _forced(view: View) -> Action:
     return forced
 
 
+def _taken(view: View, wanted: Callable[[Tile, View], bool]) -> Take | None:
+    """Return what to take where that can be chosen: what lies face up only if it is wanted."""
+    places = [choice for choice in view.choices if isinstance(choice, Take)]
+    if not places:
+        return None
+    last = len(places) == 1
+    return places[-1] if last or _is_wanted(view, wanted) else places[0]
+
+
+def _is_wanted(view: View, wanted: Callable[[Tile, View], bool]) -> bool:
+    """Return whether the newest tile that lies face up is wanted."""
+    return bool(view.discards) and (view.discards[-1].is_joker or wanted(view.discards[-1], view))
+
+
+def _makes_meld(tile: Tile, view: View) -> bool:
+    """Whether a tile makes a meld with the rack."""
+    hand = view.hand + view.hand.tile_set.hand([tile])
+    return any(tile in meld.tiles for meld in melds_in(hand, view.variant))
+
+
+def _can_be_laid(tile: Tile, view: View) -> bool:
+    """Whether a tile can be laid at once: in a meld with the rack, or on the table alone."""
+    one = view.hand.tile_set.hand([tile])
+    return _makes_meld(tile, view) or bool(replace(view, hand=one - one).best_play(must=one))
+
+
 def _without_laying(view: View, by_chances: bool = False) -> Action:
     """Return what to do without laying: a draw, or the least useful tile as a discard."""
     discards = [choice for choice in view.choices if isinstance(choice, Discard)]
@@ -213,7 +240,9 @@ def _use(tile: Tile, view: View, by_chances: bool) -> tuple[float, int]:
     points = -view.variant.rack_points_of(tile)
     if tile.is_joker:
         return float("inf"), points
-    rest = view.hand - view.hand.tile_set.hand([tile])
+    one = view.hand.tile_set.hand([tile])
+    # What may be put down need not be on the rack: the last stone may come from the table.
+    rest = view.hand - (view.hand & one)
     partners = list(_partners(tile, view.variant))
     near = sum(min(1, rest.count(other)) for other in partners)
     if not by_chances:

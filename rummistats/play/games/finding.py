@@ -19,6 +19,9 @@ __all__ = ["PLAYED", "Game", "find_game"]
 PLAYED = {
     "sabra": "sabra",
     "river": "sabra",
+    "stone-rummy": "stone_rummy",
+    "stone-rummy-plus": "stone_rummy",
+    "machiavelli": "machiavelli",
 }
 """The games that can be played, and the module of each."""
 

@@ -14,7 +14,8 @@ from fractions import Fraction
 from rummistats.dealing import Deal
 from rummistats.play.actions import Action, Discard, Draw, Fail, Lay, Pass, Pull
 from rummistats.play.gains import Best
-from rummistats.play.legality import judge_play, opening_of
+from rummistats.play.laying import broken_by_lay, laid
+from rummistats.play.legality import opening_of
 from rummistats.play.scoring import best_of, next_in_turn, shared
 from rummistats.play.solve import Play
 from rummistats.play.state import State, View, begin_deal, view_of
@@ -93,18 +94,18 @@ def broken_rule(state: State, action: Action) -> str:
 def apply(state: State, action: Action) -> State:
     """Return the position after a legal action."""
     if isinstance(action, Lay):
-        return _laid(state, action, state.hand)
+        return _after_laying(laid(state, action))
     if isinstance(action, Pull):
         rest, taken = _split(state, action.place)
         hand = state.hand + state.hand.tile_set.hand(taken)
-        return _laid(replace(state, discards=rest, taken=taken), action.lay, hand)
+        return _after_laying(laid(replace(state, discards=rest, taken=taken), action.lay, hand))
     if isinstance(action, Draw):
         return _drawn(state)
     if isinstance(action, Discard):
         hand = state.hand - state.hand.tile_set.hand([action.tile])
         after = replace(state.with_hand(hand), discards=(*state.discards, action.tile))
         return _recycled(after).next_turn()
-    return _passed(state)
+    return state.passed()
 
 
 def fail(state: State, action: Fail) -> State:
@@ -114,7 +115,7 @@ def fail(state: State, action: Fail) -> State:
     tiles = 1 if late else int(str(variant.rule("penalty_tiles")))
     after, drawn = state.draw(tiles)
     # With an empty pool that is no more than a pass, and passes must end the deal.
-    return after.next_turn() if drawn else _passed(state)
+    return after.next_turn() if drawn else state.passed()
 
 
 def winners(state: State) -> tuple[int, ...]:
@@ -229,9 +230,7 @@ def _key(view: State | View, place: int) -> Tile:
 def _broken_by_lay(state: State, lay: Lay) -> str:
     if state.phase != "turn":
         return "tiles were drawn already in this turn"
-    if not lay.played <= state.hand:
-        return f"the rack does not have {_missing(lay.played, state.hand)}"
-    return judge_play(state.table, lay.table, lay.played, state.variant, state.has_opened).reason
+    return broken_by_lay(state, lay)
 
 
 def _broken_by_pull(state: State | View, pull: Pull) -> str:
@@ -244,31 +243,17 @@ def _broken_by_pull(state: State | View, pull: Pull) -> str:
         return f"the River has {len(possible)} tiles"
     key = _key(state, pull.place)
     needed = state.hand.tile_set.hand([key])
-    laid = pull.lay.played
-    if not laid <= state.hand + needed:
-        missing = _missing(laid, state.hand + needed)
-        return f"{missing} is neither on the rack nor the Key; other tiles taken wait a turn"
-    verdict = judge_play(
-        state.table, pull.lay.table, laid, state.variant, state.has_opened, must=needed
-    )
-    if not verdict or state.variant.rule("river_other_plays") == "free":
-        return verdict.reason
-    others = Counter(laid)
+    fault = broken_by_lay(state, pull.lay, needed)
+    if fault or state.variant.rule("river_other_plays") == "free":
+        return fault
+    others = Counter(pull.lay.played)
     if any(key in meld.tiles and others <= Counter(meld.tiles) for meld in pull.lay.table):
         return ""
     return f"all tiles from the rack must be in the meld with the Key, {key}"
 
 
-def _missing(wanted: Hand, there: Hand) -> str:
-    return ", ".join(map(str, (Counter(wanted) - Counter(there)).elements()))
-
-
-def _laid(state: State, lay: Lay, hand: Hand) -> State:
-    """Return the position after tiles of a hand were laid."""
-    left = hand - lay.played
-    opened = (*state.opened[: state.seat], True, *state.opened[state.seat + 1 :])
-    after = replace(state.with_hand(left), table=lay.table, opened=opened)
-    return after.next_turn() if len(left) else replace(after, ended="out", turn=state.turn + 1)
+def _after_laying(state: State) -> State:
+    return state.next_turn() if len(state.hand) else state.out()
 
 
 def _drawn(state: State) -> State:
@@ -294,8 +279,3 @@ def _recycled(state: State) -> State:
         return state
     after, pool = state.shuffled(state.discards)
     return replace(after, pool=pool, discards=())
-
-
-def _passed(state: State) -> State:
-    after = state.next_turn(passed=True)
-    return replace(after, ended="blocked") if after.passes == after.players else after

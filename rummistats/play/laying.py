@@ -1,0 +1,206 @@
+"""Laying tiles and rearranging the table, as all games do in which that is possible."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TypeVar
+
+from rummistats.errors import TileError
+from rummistats.melds import Meld, judge
+from rummistats.play.actions import Lay
+from rummistats.play.claims import broken_claim_rule, claims_after, has_claims, most_claims
+from rummistats.play.gains import Best
+from rummistats.play.legality import as_rack, judge_play
+from rummistats.play.solve import Play
+from rummistats.play.state import State, View
+from rummistats.play.table import Table
+from rummistats.tiles import Hand, Tile
+from rummistats.variants import Variant
+
+__all__ = [
+    "best_lay",
+    "broken_by_lay",
+    "laid",
+    "lay_of",
+    "must_keep_one",
+    "removable",
+    "with_table_tiles",
+    "without_tile",
+]
+
+AnyState = TypeVar("AnyState", bound=State)
+
+
+def broken_by_lay(
+    position: State | View, lay: Lay, key: Hand | None = None, *, may_finish: bool = False
+) -> str:
+    """Return the rule that a play breaks; nothing if it is legal.
+
+    Parameters
+    ----------
+    position : State or View
+        The position.
+    lay : Lay
+        What is laid.
+    key : Hand, optional
+        A tile that comes from elsewhere, and has to be among what is laid.
+    may_finish : bool
+        Whether the whole rack may be laid, even if the last stone should be put down.
+    """
+    variant, hand = position.variant, position.hand
+    rack = hand if key is None else hand + key
+    try:
+        lay = with_table_tiles(lay, variant)
+    except TileError as error:
+        return str(error)
+    if not lay.played <= rack:
+        missing = ", ".join(map(str, (Counter(lay.played) - Counter(rack)).elements()))
+        if key is None:
+            return f"the rack does not have {missing}"
+        return f"{missing} is neither on the rack nor the Key; other tiles taken wait a turn"
+    if len(lay.played) or not has_claims(variant):
+        verdict = judge_play(
+            position.table,
+            lay.table,
+            lay.played,
+            variant,
+            position.has_opened,
+            claims=position.foreign_claims,
+            must=key,
+        )
+        if not verdict:
+            return verdict.reason
+    fault = broken_claim_rule(position.table, position.claims, position.seat, lay, variant)
+    finished = len(lay.played) == len(rack) and not may_finish
+    if not fault and finished and must_keep_one(position, lay):
+        return "the last stone must be put down"
+    return fault
+
+
+def laid(state: AnyState, lay: Lay, hand: Hand | None = None) -> AnyState:
+    """Return the position after tiles were laid, before anything else happens.
+
+    Parameters
+    ----------
+    state : State
+        The position before.
+    lay : Lay
+        A legal play.
+    hand : Hand, optional
+        The rack before, if tiles have come to it for the play.
+    """
+    tiles = state.variant.table_set
+    hand = state.hand if hand is None else hand
+    lay = with_table_tiles(lay, state.variant)
+    back = Counter(state.table.tiles) + Counter(lay.played) - Counter(lay.table.tiles)
+    opened = state.opened
+    if len(lay.played):
+        opened = (*opened[: state.seat], True, *opened[state.seat + 1 :])
+    claims = claims_after(state.claims, state.seat, lay, state.variant)
+    assert claims is not None
+    return replace(
+        state.with_hand(hand - lay.played + tiles.hand(back.elements())),
+        table=lay.table,
+        opened=opened,
+        claims=claims,
+    )
+
+
+def with_table_tiles(lay: Lay, variant: Variant) -> Lay:
+    """Return a play whose rack tiles are tiles of the table, with the jokers of every player.
+
+    `rummistats.solve_table` returns tiles of a single player's set.
+
+    Raises
+    ------
+    TileError
+        If they are not of the variant.
+    """
+    return replace(lay, played=as_rack(lay.played, variant))
+
+
+def lay_of(view: View, table: Table, played: Hand) -> Lay:
+    """Return a play with all claims that can be made with it."""
+    lay = Lay(table, played)
+    claims = most_claims(view.table, view.claims, view.seat, lay, view.variant)
+    return replace(lay, claims=claims)
+
+
+def best_lay(view: View, best: Best = "tiles") -> Lay | None:
+    """Return the best play, own claims kept unless their tiles are needed for going out.
+
+    None if nothing can be laid.
+    """
+    play = view.best_play(best, keep_claims=True)
+    if view.own_claims and (other := view.best_play(best)) and len(other.left) <= 1:
+        play = other
+    lay = lay_of(view, play.table, play.played)
+    if play and not len(play.left) and must_keep_one(view, lay):
+        plays = [each for each in _one_kept(view, best) if each]
+        if not plays:
+            return None
+        play = max(plays, key=lambda each: len(each.played))
+        lay = lay_of(view, play.table, play.played)
+    return lay if play else None
+
+
+def _one_kept(view: View, best: Best) -> Iterator[Play]:
+    for tile in dict.fromkeys(view.hand):
+        rest = view.hand - view.hand.tile_set.hand([tile])
+        yield replace(view, hand=rest).best_play(best)
+
+
+def must_keep_one(position: State | View, lay: Lay) -> bool:
+    """Return whether a player may not lay the whole rack, since a stone must be put down."""
+    finish = dict(position.variant.table_rules).get("finish", "any")
+    if finish == "any":
+        return False
+    claims = claims_after(position.claims, position.seat, lay, position.variant)
+    after = replace(position, table=lay.table, claims=claims or position.claims)
+    return finish == "hand" or not removable(after)
+
+
+def removable(position: State | View) -> tuple[Tile, ...]:
+    """Return the tiles of the table that may be put down to finish.
+
+    What is left of their meld stays a meld, and is no claim of another player.
+    """
+    return tuple(dict.fromkeys(tile for tile, *_ in _removals(position)))
+
+
+def without_tile(state: AnyState, tile: Tile) -> AnyState:
+    """Return the position in which a removable tile has left the table.
+
+    If it was in one of the player's own claims, that is no claim any more; other melds are
+    taken first.
+    """
+    meld, rest = next((meld, rest) for found, meld, rest in _removals(state) if found == tile)
+    melds = list(state.table.melds)
+    melds[melds.index(meld)] = rest
+    claims = list(state.claims)
+    if meld in state.own_claims.melds and Counter(melds)[meld] < _owners(state)[meld]:
+        own = list(claims[state.seat].melds)
+        own.remove(meld)
+        claims[state.seat] = Table(tuple(own))
+    return replace(state, table=Table(tuple(melds)), claims=tuple(claims))
+
+
+def _owners(position: State | View) -> Counter[Meld]:
+    return Counter((*position.own_claims.melds, *position.foreign_claims.melds))
+
+
+def _removals(position: State | View) -> Iterator[tuple[Tile, Meld, Meld]]:
+    """Yield tiles that may leave the table, their meld, and what stays of it."""
+    variant = position.variant
+    foreign = Counter(position.foreign_claims.melds)
+    owned = Counter(position.own_claims.melds)
+    free = list((Counter(position.table.melds) - foreign - owned).elements())
+    for meld in (*free, *owned):
+        for tile in dict.fromkeys(meld.tiles):
+            if tile.is_joker and not variant.rule("deposit_joker"):
+                continue
+            left = variant.table_set.hand(meld.tiles) - variant.table_set.hand([tile])
+            if (rest := judge(left, variant).meld) is not None:
+                yield tile, meld, rest

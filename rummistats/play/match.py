@@ -1,0 +1,212 @@
+"""Matches: several deals or games by the same players, and who wins in the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from rummistats.errors import PlayError
+from rummistats.play.engine import OnFault, play, seated
+from rummistats.play.games.stone_rummy import game_matchpoints
+from rummistats.play.matchpoints import percentage
+from rummistats.play.records import Record
+from rummistats.play.scoring import best_of
+from rummistats.play.strategies import Choice, Strategy
+from rummistats.seeds import Seed, make_seed
+from rummistats.variants import Variant, require_variant
+
+__all__ = ["MatchRecord", "make_match", "play_match", "starter_of"]
+
+
+@dataclass(frozen=True)
+class MatchRecord:
+    """A match that was played.
+
+    Parameters
+    ----------
+    variant : Variant
+        The game.
+    seed : Seed
+        From which everything came: deal *k* from child *k*.
+    strategies : tuple of str
+        The names of the strategies, by seat.
+    deals : tuple of Record
+        The deals, in that order.
+    totals : tuple of Fraction
+        The sum of the scores of each seat.
+    winners : tuple of int
+        The seats that have won the match; none if nobody has.
+    """
+
+    variant: Variant
+    seed: Seed
+    strategies: tuple[str, ...]
+    deals: tuple[Record, ...] = field(repr=False)
+    totals: tuple[Fraction, ...]
+    winners: tuple[int, ...]
+
+    @property
+    def games_won(self) -> tuple[int, ...]:
+        """How many deals each seat has won, alone or with others."""
+        return tuple(
+            sum(seat in deal.winners for deal in self.deals) for seat in range(len(self.totals))
+        )
+
+    @property
+    def percentages(self) -> tuple[Fraction, ...]:
+        """The matchpoints of each seat as a percentage.
+
+        Of all that could be won, for the matchpoints of the games; with
+        ``percent_of="TMP_max_of_field"`` all points count, and 100 % is the best of the table.
+
+        Raises
+        ------
+        PlayError
+            If the game has no matchpoints.
+        """
+        if self.variant.game.name not in ("stone-rummy", "stone-rummy-plus"):
+            raise PlayError(f"{self.variant.game.title} has no matchpoints")
+        players, games = len(self.totals), len(self.deals)
+        if dict(self.variant.table_rules).get("percent_of") == "TMP_max_of_field":
+            best = max(self.totals)
+            return tuple(percentage(each, games, players, best) for each in self.totals)
+        points = [game_matchpoints(deal.last) for deal in self.deals]
+        return tuple(
+            percentage(sum(each, Fraction(0)), games, players) for each in zip(*points, strict=True)
+        )
+
+    def to_text(self) -> str:
+        """Return a line for each deal, and one for the match.
+
+        Examples
+        --------
+        >>> from rummistats.variants import find_variant
+        >>> print(play_match(find_variant("machiavelli"), "optimal", seed=1).to_text())
+        Machiavelli, seed 1
+        1. out after 11 turns: 1, 0, 0, 0
+        total: 1, 0, 0, 0; won by seat 1
+        """
+        lines = [f"{self.variant.game.title}, seed {self.seed}"]
+        for number, deal in enumerate(self.deals, 1):
+            scores = ", ".join(map(str, deal.scores))
+            lines.append(f"{number}. {deal.ended} after {len(deal.turns)} turns: {scores}")
+        won = " and ".join(str(seat + 1) for seat in self.winners)
+        totals = ", ".join(map(str, self.totals))
+        lines.append(f"total: {totals}; {f'won by seat {won}' if won else 'nobody wins'}")
+        return "\n".join(lines)
+
+    def to_json_lines(self) -> str:
+        """Return the deals as lines of JSON, see `rummistats.play.read_records`."""
+        return "".join(deal.to_json_lines() for deal in self.deals)
+
+    def __str__(self) -> str:
+        return self.to_text()
+
+
+def play_match(
+    variant: Variant,
+    strategies: str | Strategy | Choice | Sequence[str | Strategy | Choice] = "optimal",
+    seed: object = None,
+    *,
+    on_fault: OnFault = "raise",
+) -> MatchRecord:
+    """Play a match: as many deals as the rules say, and who starts each of them.
+
+    Parameters
+    ----------
+    variant : Variant
+        The game. Sabra and the River: ``deals``, ``target``, ``next_starter``, ``match_winner``;
+        Stone-Rummy: ``games``, the starter by lot; Machiavelli: a single game.
+    strategies : str, strategy, or sequence of them
+        One for each seat, or one for all, see `rummistats.play.play`.
+    seed : int, SeedSequence, Generator or None
+        See `rummistats.seeds.make_seed`.
+    on_fault : {"raise", "penalty"}
+        What an illegal action is: an error, or the failed play of the rules.
+
+    Examples
+    --------
+    >>> from rummistats.variants import find_variant
+    >>> match = play_match(find_variant("stone-rummy"), ["optimal", "greedy", "random"], seed=1)
+    >>> len(match.deals), int(sum(match.totals)), int(sum(match.percentages))
+    (3, 18, 200)
+    """
+    start = make_seed(seed)
+    names, _ = seated(require_variant(variant), strategies)
+    rules = dict(variant.table_rules)
+    most = int(str(rules.get("deals", rules.get("games", 1))))
+    deals: list[Record] = []
+    while len(deals) < most and not _target_reached(variant, deals):
+        starter = starter_of(variant, deals[-1]) if deals else None
+        deals.append(
+            play(
+                variant,
+                strategies,
+                start.child(len(deals)),
+                starter=starter,
+                on_fault=on_fault,
+            )
+        )
+    return make_match(variant, start, tuple(names), deals)
+
+
+def starter_of(variant: Variant, last: Record) -> int | None:
+    """Return the seat that starts the deal after another one, or None if the lot decides.
+
+    Of several winners the next one in turn order after the last starter starts.
+    """
+    rule = dict(variant.table_rules).get("next_starter", "draw")
+    first, step, players = last.deal.starter, last.turns[0].before.step, len(last.scores)
+    if rule == "rotate":
+        return (first + step) % players
+    if rule == "winner" and last.winners:
+        return min(last.winners, key=lambda seat: (seat - first - step) * step % players)
+    return None
+
+
+def make_match(
+    variant: Variant, seed: Seed, strategies: tuple[str, ...], deals: Sequence[Record]
+) -> MatchRecord:
+    """Return the record of a match from those of its deals.
+
+    Raises
+    ------
+    PlayError
+        If there are none.
+    """
+    if not deals:
+        raise PlayError("a match has at least one deal")
+    totals = _totals(deals)
+    return MatchRecord(
+        variant, seed, strategies, tuple(deals), totals, _match_winners(variant, deals, totals)
+    )
+
+
+def _totals(deals: Sequence[Record]) -> tuple[Fraction, ...]:
+    scores = zip(*(deal.scores for deal in deals), strict=True)
+    return tuple(sum(each, Fraction(0)) for each in scores)
+
+
+def _match_winners(
+    variant: Variant, deals: Sequence[Record], totals: tuple[Fraction, ...]
+) -> tuple[int, ...]:
+    """Return who has most points in all deals, or fewest where they are a penalty."""
+    rules = dict((*variant.own_hand_rules, *variant.table_rules))
+    if variant.game.name == "machiavelli":
+        return deals[-1].winners
+    sign = 1 if rules.get("scoring") == "penalty" else -1
+    amounts = [sign * total for total in totals]
+    if rules.get("winner_by") == "GMP":
+        points = zip(*(game_matchpoints(deal.last) for deal in deals), strict=True)
+        amounts = [-sum(each, Fraction(0)) for each in points]
+    if rules.get("match_winner") == "games_won":
+        won = [sum(seat in deal.winners for deal in deals) for seat in range(len(totals))]
+        return best_of([(-won[seat], amounts[seat]) for seat in range(len(totals))])
+    return best_of(amounts)
+
+
+def _target_reached(variant: Variant, deals: Sequence[Record]) -> bool:
+    """Whether somebody has so many points that a match ends early."""
+    target = dict(variant.table_rules).get("target")
+    return bool(deals) and isinstance(target, int) and max(_totals(deals)) >= target
