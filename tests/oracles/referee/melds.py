@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from functools import lru_cache
-from itertools import combinations
+from functools import cache
+from itertools import combinations, pairwise
 from typing import Any, NamedTuple
 
 from tests.oracles.referee.tiles import JOKER, Fault, Tile, Tiles, colors_of, read_tile
@@ -72,7 +72,9 @@ def read_table(text: str) -> Table:
     """Return the melds of a text such as {R7 B7 J(K7/Y7)} {R1 R2 R3}."""
     if re.fullmatch(r"\s*(\{[^{}]*\}\s*)*", text) is None:
         raise Fault(f"{text!r} is no table")
-    return [make_meld(list(map(read_piece, meld.split()))) for meld in re.findall(r"\{(.*?)\}", text)]
+    return [
+        make_meld(list(map(read_piece, meld.split()))) for meld in re.findall(r"\{(.*?)\}", text)
+    ]
 
 
 def tiles_of(table: Table) -> Tiles:
@@ -102,7 +104,7 @@ def is_row(numbers: tuple[int, ...], rules: dict[str, Any]) -> bool:
         return False
     if ones != "circular" and 1 in numbers[:-1] and (numbers[0] != 1 or ones == "high"):
         return False
-    return all(follows(a, b, rules) for a, b in zip(numbers, numbers[1:], strict=False))
+    return all(follows(a, b, rules) for a, b in pairwise(numbers))
 
 
 def row_of(numbers: tuple[int, ...], rules: dict[str, Any]) -> tuple[int, ...] | None:
@@ -113,7 +115,7 @@ def row_of(numbers: tuple[int, ...], rules: dict[str, Any]) -> tuple[int, ...] |
 RUN_RULES = ("ones", "numbers", "min_run", "max_run", "cycle", "gap_12_1", "no_repeat_three")
 
 
-@lru_cache(maxsize=None)
+@cache
 def _row_of(numbers: tuple[int, ...], items: tuple[tuple[str, Any], ...]) -> tuple[int, ...] | None:
     rules = dict(items)
 
@@ -209,7 +211,7 @@ def melds_from(tiles: Tiles, rules: dict[str, Any]) -> list[Meld]:
     return [meld for meld in found if meld.tiles <= tiles and not broken_meld_rule(meld, rules)]
 
 
-@lru_cache(maxsize=None)
+@cache
 def rows(items: tuple[tuple[str, Any], ...]) -> list[tuple[int, ...]]:
     """Return the numbers of every run, in order."""
     rules, found = dict(items), []
