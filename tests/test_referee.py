@@ -20,8 +20,10 @@ from tests.oracles.referee.house_rules import VALUES, covering_array
 from tests.oracles.referee.jokers import broken_joker_rule
 from tests.oracles.referee.melds import broken_meld_rule, read_table, tiles_of, value_of
 from tests.oracles.referee.opening import broken_opening_rule, can_open
+from tests.oracles.referee.position import Pool, Position
 from tests.oracles.referee.rules import rules_of
-from tests.oracles.referee.tiles import read_tiles
+from tests.oracles.referee.stone_rummy import matchpoints
+from tests.oracles.referee.tiles import JOKER, deck, read_tiles
 
 Line = dict[str, Any]
 
@@ -404,3 +406,88 @@ def test_house_rules_meet_in_every_pair(game: str) -> None:
         for a in values[one]:
             for b in values[other]:
                 assert ((one, a), (other, b)) in met
+
+
+# Other games, by hand.
+
+
+def written(game: str, players: int, size: int, deposit: bool = False) -> list[Line]:
+    """A deal in the order of the tiles, to which turns can be added."""
+    rules = rules_of(game, {"players": players})
+    rules["players"] = players
+    tiles = [str(tile) for tile in sorted(deck(rules, players).elements()) if tile != JOKER]
+    Random(1).shuffle(tiles)
+    jokers = ["J"] * rules["assigned_jokers"]
+    hands = [[*tiles[seat * size : (seat + 1) * size], *jokers] for seat in range(players)]
+    rest = tiles[players * size :]
+    face_up = rest.pop() if deposit else None
+    head = {"game": game, "rules": {"players": players}, "seed": 1, "starter": 0, "turns": 0}
+    texts = {"hands": list(map(" ".join, hands)), "pool": " ".join(rest), "face_up": face_up}
+    return [head | texts]
+
+
+def judge(lines: list[Line]) -> list[str]:
+    lines[0]["turns"] = len(lines) - 1
+    return check_record("\n".join(map(json.dumps, lines)))
+
+
+def test_machiavelli_ends_when_nobody_plays_and_fewest_cards_win() -> None:
+    lines = written("machiavelli", 3, 15)
+    pool = lines[0]["pool"].split()
+    left = [15, 15, 15]
+    seat = 0
+    for card in [*pool, "", "", ""]:
+        left[seat] += bool(card)
+        action = {"draw": True} if card else {"pass": True}
+        told = {"tiles_left": left[seat], "points_left": left[seat], "opened": False}
+        lines.append({"seat": seat, "actions": [action], "drawn": card, "table": ""} | told)
+        seat = (seat + 1) % 3
+    # 59 cards: 20, 20 and 19 of them.
+    end = {"ended": "blocked", "winners": [2], "scores": ["0", "0", "1"]}
+    lines[0] |= end
+    assert judge(lines) == []
+    lines[0]["winners"] = [1]
+    assert "the winners are [2]" in judge(lines)[0]
+    early = lines[:10]
+    assert judge([*early, lines[-1] | {"seat": 0}])
+
+
+def test_a_turn_of_stone_rummy_takes_two_and_puts_one_down() -> None:
+    lines = written("stone-rummy", 3, 14, deposit=True)
+    lines[0] |= {"ended": "stopped", "winners": [0], "scores": ["1", "1", "1"]}
+    first, second = lines[0]["pool"].split()[:2]
+    turn = {"seat": 0, "table": "", "opened": False, "tiles_left": 16, "points_left": 16}
+    two = [{"take": "pool"}, {"take": "pool"}]
+    down = {"discard": first}
+    good = turn | {"actions": [*two, down], "drawn": f"{first} {second}"}
+    wrong = "the record ends before the deal"
+    assert [fault.rpartition(": ")[2] for fault in judge([*lines, good])] == [wrong]
+    for actions, drawn in (
+        ([two[0], down], first),
+        (two, f"{first} {second}"),
+        ([*two, two[0], down], f"{first} {second}"),
+        ([{"take": "discards"}, {"take": "discards"}, down], f"{first} {second}"),
+        ([{"take": "discards"}, two[0], down], f"{first} {second}"),
+    ):
+        (fault,) = judge([*lines, turn | {"actions": actions, "drawn": drawn}])
+        assert not fault.endswith(wrong)
+
+
+@pytest.mark.parametrize(
+    ("left", "expected", "rules"),
+    [
+        ((0, 3, 5), "3 2 1", {}),
+        ((0, 2, 2), "3 3/2 3/2", {}),
+        ((0, 4, 1, 4), "4 3/2 3 3/2", {}),
+        ((0, 3, 3, 3), "4 2 2 2", {}),
+        ((2, 2, 5), "5/2 5/2 1", {}),
+        ((0, 4, 1, 7), "4 2 2 2", {"first_round_rule": True}),
+        ((0, 2, 2), "3 1 1", {"tie_rule": "divide"}),
+    ],
+)
+def test_matchpoints(left: tuple[int, ...], expected: str, rules: Line) -> None:
+    hands = [Counter({JOKER: count}) for count in left]
+    settled = rules_of("stone-rummy", rules)
+    position = Position(settled, hands, Pool([]), 0, [False] * len(left))
+    position.ended = "out" if 0 in left else "blocked"
+    assert " ".join(map(str, matchpoints(position))) == expected

@@ -65,6 +65,23 @@ SABRA: dict[str, Any] = EVERY_GAME | {
     "river_recycle": False,
 }
 
+STONE_RUMMY: dict[str, Any] = EVERY_GAME | {
+    "jokers": 0,
+    "assigned_jokers": 1,
+    "players": 3,
+    "ones": "circular",
+    "max_run": 26,
+    "max_jokers_per_combination": 106,
+    "joker_rack_value": 1,
+    "deposit_only_one": False,
+    "finish": "any",
+    "exhaustion": "recycle",
+    "first_round_rule": False,
+    "tie_rule": "average",
+    "games": 3,
+    "deposit_joker": True,
+}
+
 # Jokers on the table move as in Sabra with joker_mode = "free"; the opening may be followed by
 # more, since it comes "before using table cards".
 MACHIAVELLI: dict[str, Any] = EVERY_GAME | {
@@ -91,6 +108,7 @@ DEFAULTS: dict[str, dict[str, Any]] = {
     "sabra": SABRA,
     "river": SABRA | {"draw_rule": "draw_two_river"},
     "machiavelli": MACHIAVELLI,
+    "stone-rummy": STONE_RUMMY,
 }
 
 
