@@ -11,7 +11,7 @@ DEV = $(VENV)/installed-dev
 BENCH = $(VENV)/installed-bench
 PIP = $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: report setup test lint pytest test-slow oracles bench data clean help
+.PHONY: report setup test lint pytest test-slow oracles referee bench data clean help
 .DELETE_ON_ERROR:
 
 report: setup ## set up and write the main report (the default)
@@ -56,6 +56,9 @@ test-slow: $(DEV) ## run the tests that take minutes
 	$(BIN)/pytest --numprocesses=auto -m slow
 
 oracles: test-slow ## the same: the independent programs are asked in the slow tests
+
+referee: $(DEV) ## have an independent referee check thousands of deals that were played
+	$(BIN)/python -m tests.oracles.referee
 
 bench: $(BENCH) ## measure the speed, beside other programs
 	$(BIN)/python -m benchmarks

@@ -6,12 +6,17 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from tests.oracles.referee import sabra
+from tests.oracles.referee import machiavelli, sabra, stone_rummy
 from tests.oracles.referee.position import begin
 from tests.oracles.referee.rules import rules_of
 from tests.oracles.referee.tiles import Fault
 
-GAMES = {"sabra": sabra, "river": sabra}
+GAMES = {
+    "sabra": sabra,
+    "river": sabra,
+    "machiavelli": machiavelli,
+    "stone-rummy": stone_rummy,
+}
 
 
 def check_record(text: str) -> list[str]:

@@ -39,12 +39,16 @@ def can_play(position: Position) -> bool | None:
         return True
     if rules["ones"] != "low" or rules["repeat_colors"]:
         return None
-    if not has_rearrangement(table, rack, rules):
-        return None if river else False
+    found = has_rearrangement(table, rack, rules)
+    if not found:
+        return None if river else found
     plain = rules["joker_mode"] == "free"
     plain = plain and not rules["joker_reuse_rack_tiles"] and not rules["joker_group3_needs_both"]
     plain = plain and rules["max_jokers_per_combination"] >= 2
     return True if plain or not any(meld.jokers for meld in table) else None
+
+
+MOST_STATES = 20_000
 
 
 def has_simple_play(table: Table, rack: Tiles, rules: dict[str, Any]) -> bool:
@@ -89,10 +93,11 @@ def _read_anew(pieces: list[Piece], rules: dict[str, Any]) -> list[Piece]:
 Open = tuple[tuple[tuple[int, ...], ...], int, bool]
 
 
-def has_rearrangement(table: Table, rack: Tiles, rules: dict[str, Any]) -> bool:
+def has_rearrangement(table: Table, rack: Tiles, rules: dict[str, Any]) -> bool | None:
     """Return whether all tiles of a table and one of the rack can lie in melds.
 
     Runs are not circular, a group's colors differ, and the old jokers may be moved freely.
+    None if there are too many positions to look at.
     """
     there = tiles_of(table)
     colors = colors_of(rules)
@@ -109,6 +114,8 @@ def has_rearrangement(table: Table, rack: Tiles, rules: dict[str, Any]) -> bool:
                 for group in range(min(count, 2 + most) + 1)
                 for end, wild in _continued(runs[place], count - group, most - jokers)
             }
+        if len(begun) > MOST_STATES:
+            return None
         states = {
             (ends, jokers + wild, used)
             for (_, jokers, used), ends, groups in begun

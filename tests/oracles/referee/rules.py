@@ -65,9 +65,50 @@ SABRA: dict[str, Any] = EVERY_GAME | {
     "river_recycle": False,
 }
 
+STONE_RUMMY: dict[str, Any] = EVERY_GAME | {
+    "jokers": 0,
+    "assigned_jokers": 1,
+    "players": 3,
+    "ones": "circular",
+    "max_run": 26,
+    "max_jokers_per_combination": 106,
+    "joker_rack_value": 1,
+    "deposit_only_one": False,
+    "finish": "any",
+    "exhaustion": "recycle",
+    "first_round_rule": False,
+    "tie_rule": "average",
+    "games": 3,
+    "deposit_joker": True,
+}
+
+# Jokers on the table move as in Sabra with joker_mode = "free"; the opening may be followed by
+# more, since it comes "before using table cards".
+MACHIAVELLI: dict[str, Any] = EVERY_GAME | {
+    "cards": True,
+    "jokers": 0,
+    "hand_size": 15,
+    "ones": "low_or_high",
+    "open_points": 0,
+    "joker_rack_value": 1,
+    "max_jokers_per_combination": 106,
+    "joker_mode": "free",
+    "joker_reuse_rack_tiles": 0,
+    "joker_group3_needs_both": False,
+    "joker_before_opening": False,
+    "opening_turn_layoff": "any",
+    "first_play_own": False,
+    "must_draw_first": False,
+    "fail_penalty": 3,
+    "scoring": "win",
+    "exhaustion": "fewest_cards",
+}
+
 DEFAULTS: dict[str, dict[str, Any]] = {
     "sabra": SABRA,
     "river": SABRA | {"draw_rule": "draw_two_river"},
+    "machiavelli": MACHIAVELLI,
+    "stone-rummy": STONE_RUMMY,
 }
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from fractions import Fraction
 from typing import Any
 
 from tests.oracles.referee.finding import can_play
 from tests.oracles.referee.jokers import broken_joker_rule
-from tests.oracles.referee.melds import Table, tiles_of
+from tests.oracles.referee.melds import tiles_of
 from tests.oracles.referee.opening import broken_opening_rule
 from tests.oracles.referee.position import (
     Line,
@@ -17,6 +18,7 @@ from tests.oracles.referee.position import (
     require,
     require_all_tiles,
 )
+from tests.oracles.referee.sabra_scores import scores, values, winners
 from tests.oracles.referee.tiles import Tile, Tiles, read_tile, read_tiles, told
 
 KINDS = ("lay", "pull", "draw", "discard", "pass", "fail")
@@ -57,18 +59,13 @@ def kind_of(action: Line) -> str:
 
 def require_told(position: Position, line: Line) -> None:
     """Require that what the line tells of the end of the turn is true."""
-    points = rack_points(position.hand, position.rules)
+    points = values(position)[position.seat]
     table = Counter(read_legal_table(line["table"], position.rules))
     require(line_drawn(line) == position.drawn, f"{told(position.drawn)} came to the rack")
     require(line["opened"] == position.opened[position.seat], "it is told wrongly who has opened")
     require(line["tiles_left"] == position.hand.total(), f"{position.hand.total()} tiles are left")
     require(line["points_left"] == points, f"{points} points are left")
     require(table == Counter(position.table), "the table is another one")
-
-
-def rack_points(hand: Tiles, rules: dict[str, Any]) -> int:
-    """Return the value on a rack."""
-    return sum((t.number or rules["joker_rack_value"]) * count for t, count in hand.items())
 
 
 def recycle(position: Position) -> None:
@@ -160,7 +157,7 @@ def draw_for(position: Position, line: Line, ordinary: int) -> Tiles:
         require(not playable or dear, "whoever can play must")
         if playable:
             return position.draw(dear, line)
-        if playable is None and dear and line_drawn(line).total() == dear:
+        if playable is None and dear and line_drawn(line).total() > ordinary:
             count = dear
     if not rules["draw_until_playable"] or has_river(rules):
         return position.draw(count, line)
@@ -208,10 +205,6 @@ TURNS = {
 
 def broken_end_rules(position: Position, head: Line) -> list[str]:
     """Return what is wrong with the end of a deal."""
-    from fractions import Fraction
-
-    from tests.oracles.referee.sabra_scores import scores, winners
-
     if not position.ended:
         return ["the record ends before the deal"]
     faults = []
@@ -223,6 +216,3 @@ def broken_end_rules(position: Position, head: Line) -> list[str]:
     if list(head["winners"]) != who:
         faults.append(f"the winners are {who}, not {head['winners']}")
     return faults
-
-
-__all__ = ["Table", "broken_end_rules", "follow"]
