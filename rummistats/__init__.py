@@ -60,6 +60,7 @@ if TYPE_CHECKING:
     from rummistats.montecarlo import simulate_each as simulate_each
     from rummistats.play import STRATEGIES as STRATEGIES
     from rummistats.play import Along as Along
+    from rummistats.play import MatchRecord as MatchRecord
     from rummistats.play import Play as Play
     from rummistats.play import PlayVerdict as PlayVerdict
     from rummistats.play import Record as Record
@@ -72,6 +73,7 @@ if TYPE_CHECKING:
     from rummistats.play import mean_figures as mean_figures
     from rummistats.play import paired_difference as paired_difference
     from rummistats.play import play as play
+    from rummistats.play import play_match as play_match
     from rummistats.play import read_records as read_records
     from rummistats.play import solve_table as solve_table
     from rummistats.play import tournament as tournament
@@ -124,6 +126,7 @@ _PUBLIC = {
     "montecarlo": ["Interrupted", "simulate", "simulate_each"],
     "play": [
         "Along",
+        "MatchRecord",
         "Play",
         "PlayVerdict",
         "Record",
@@ -137,6 +140,7 @@ _PUBLIC = {
         "mean_figures",
         "paired_difference",
         "play",
+        "play_match",
         "read_records",
         "solve_table",
         "tournament",

@@ -24,7 +24,7 @@ from rummistats.play import (
     ladder,
     lay_of,
     matchpoints,
-    neutralised,
+    neutralized,
     percentage,
     play,
     read_records,
@@ -327,10 +327,10 @@ def test_matchpoints_of_a_game_have_a_constant_sum(stones: list[int], first: boo
     assert sum(points) == Fraction(len(stones) * (len(stones) + 1), 2)
 
 
-def test_neutralised_games():
-    assert neutralised(3) == (2, 2, 2)
-    assert neutralised(4) == (2.5, 2.5, 2.5, 2.5)
-    assert neutralised(3, slow=1, penalty=0.5) == (2, 1.5, 2)
+def test_neutralized_games():
+    assert neutralized(3) == (2, 2, 2)
+    assert neutralized(4) == (2.5, 2.5, 2.5, 2.5)
+    assert neutralized(3, slow=1, penalty=0.5) == (2, 1.5, 2)
 
 
 @pytest.mark.parametrize(

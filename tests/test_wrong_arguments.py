@@ -15,6 +15,9 @@ from rummistats.distribution import make_distribution
 from rummistats.errors import RummistatsError, TileError, VariantError
 from rummistats.exact import symmetries
 from rummistats.melds import Group, Pair, Run
+from rummistats.play.games import find_game
+from rummistats.play.state import view_of
+from rummistats.seeds import make_seed
 from rummistats.tiles import JOKER, Hand, Tile, TileSet
 from rummistats.variants import find_variant
 from rummistats.variants.opening import Contract
@@ -54,6 +57,7 @@ RIGHT: dict[str, Any] = {
     "played": "R4",
     "players": 2,
     "seed": 1,
+    "strategies": "greedy",
     "symmetries": symmetries(SABRA),
     "symmetry": symmetries(SABRA).symmetries[0],
     "table": "{R1 R2 R3}",
@@ -64,6 +68,7 @@ RIGHT: dict[str, Any] = {
     "trump": None,
     "variant": SABRA,
     "variants": ["sabra"],
+    "view": view_of(find_game(SABRA).begin(SABRA, SABRA.deal_table(seed=1), make_seed(1))),
 }
 
 # As a part of an annotation: what it is, and how a wrong one is answered.

@@ -11,7 +11,7 @@ from rummistats.play.match import MatchRecord, play_match
 from rummistats.play.matchpoints import (
     ladder,
     matchpoints,
-    neutralised,
+    neutralized,
     percentage,
     seated_by_result,
 )
@@ -67,7 +67,7 @@ __all__ = [
     "lay_of",
     "matchpoints",
     "mean_figures",
-    "neutralised",
+    "neutralized",
     "paired_difference",
     "percentage",
     "play",

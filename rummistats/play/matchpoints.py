@@ -8,7 +8,7 @@ from typing import Any
 
 from rummistats.errors import PlayError, shown
 
-__all__ = ["ladder", "matchpoints", "neutralised", "percentage", "seated_by_result"]
+__all__ = ["ladder", "matchpoints", "neutralized", "percentage", "seated_by_result"]
 
 
 def matchpoints(
@@ -56,7 +56,7 @@ def matchpoints(
     return tuple(points)
 
 
-def neutralised(
+def neutralized(
     players: int, slow: int | None = None, penalty: Fraction | float = 0
 ) -> tuple[Fraction, ...]:
     """Return the matchpoints of a game that was not played, or ended since it was too slow.
@@ -72,7 +72,7 @@ def neutralised(
 
     Examples
     --------
-    >>> [str(each) for each in neutralised(4)]
+    >>> [str(each) for each in neutralized(4)]
     ['5/2', '5/2', '5/2', '5/2']
     """
     share = Fraction(players + 1, 2)

@@ -14,7 +14,7 @@ then a single stone goes round.
 What is not played: ``deadlock_split``, for which all players must come to terms, while here each
 decides for itself; equal players share their places anyway. A slow player loses the
 ``slow_penalty`` for running out of time, and the game goes on; see
-`rummistats.play.matchpoints.neutralised` for one that the director ends.
+`rummistats.play.matchpoints.neutralized` for one that the director ends.
 """
 
 from __future__ import annotations
