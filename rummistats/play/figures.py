@@ -27,7 +27,7 @@ _PLAYED = ("variant", "rules", "deal", "rotation")
 
 
 def win_share(
-    frame: pd.DataFrame, by: Sequence[str] = ("seat", "strategy"), confidence: float = 0.95
+    frame: pd.DataFrame, by: str | Sequence[str] = ("seat", "strategy"), confidence: float = 0.95
 ) -> pd.DataFrame:
     """Return how often each strategy wins in each seat.
 
@@ -35,8 +35,8 @@ def win_share(
     ----------
     frame : pandas.DataFrame
         What `rummistats.tournament` returned.
-    by : sequence of str
-        The columns whose values are told apart, within each game and its rules.
+    by : str or sequence of str
+        The column, or the columns, whose values are told apart, within each game and its rules.
     confidence : float
         The confidence level.
 
@@ -72,6 +72,7 @@ def win_share(
     array([['greedy', 3, 6, 0.0, 0.0],
            ['optimal', 3, 6, 6.0, 1.0]], dtype=object)
     """
+    by = _names(by)
     table = _checked(frame, (*by, "won", "rotation"), confidence)
     won = table["won"].astype("float64")
     shared = won / won.groupby([table[name] for name in _PLAYED]).transform("sum")
@@ -79,7 +80,7 @@ def win_share(
 
 
 def blocked_share(
-    frame: pd.DataFrame, by: Sequence[str] = (), confidence: float = 0.95
+    frame: pd.DataFrame, by: str | Sequence[str] = (), confidence: float = 0.95
 ) -> pd.DataFrame:
     """Return how often nobody goes out.
 
@@ -99,6 +100,7 @@ def blocked_share(
     PlayError
         As for `win_share`.
     """
+    by = _names(by)
     table = _checked(frame, (*by, "blocked", "rotation"), confidence)
     table = table.drop_duplicates([*_PLAYED, *by])
     shares = table.assign(_share=table["blocked"].astype("float64"))
@@ -107,8 +109,8 @@ def blocked_share(
 
 def mean_figures(
     frame: pd.DataFrame,
-    figures: Sequence[str] = FIGURES,
-    by: Sequence[str] = ("strategy",),
+    figures: str | Sequence[str] = FIGURES,
+    by: str | Sequence[str] = ("strategy",),
     confidence: float = 0.95,
 ) -> pd.DataFrame:
     """Return means of scores, turns and what is left on the racks.
@@ -117,8 +119,8 @@ def mean_figures(
     ----------
     frame, by, confidence
         As for `win_share`.
-    figures : sequence of str
-        The columns that are averaged.
+    figures : str or sequence of str
+        The column, or the columns, that are averaged.
 
     Returns
     -------
@@ -141,6 +143,7 @@ def mean_figures(
     """
     import pandas as pd
 
+    by, figures = _names(by), _names(figures)
     table = _checked(frame, (*by, *figures), confidence)
     rows: list[dict[str, Any]] = []
     for key, part in table.groupby([*_GAME, *by], sort=True):
@@ -241,6 +244,11 @@ def paired_difference(
     if not rows:
         raise PlayError(f"{shown(one)} and {shown(other)} have no deals in common")
     return pd.DataFrame(rows)
+
+
+def _names(names: str | Sequence[str]) -> Sequence[str]:
+    """Return names of columns, a single one as well."""
+    return [names] if isinstance(names, str) else list(names)
 
 
 def _checked(frame: Any, columns: Sequence[str], confidence: object) -> pd.DataFrame:
