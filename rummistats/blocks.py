@@ -220,6 +220,7 @@ def melds_in(
     ['R4 R5 R6 R7', 'R4 R5 R6', 'R5 R6 R7']
     """
     variant = require_variant(variant)
+    variant.check_context(context)
     if not (isinstance(hand, Hand) and hand.tile_set == variant.table_set):
         hand = as_played(hand, variant, context)
     found = []

@@ -250,6 +250,7 @@ def test_every_game_keeps_its_cards_ends_and_can_be_read_back(place, names, seed
     assert read_records(record.to_json_lines()) == [record]
 
 
+@pytest.mark.slow
 def test_stronger_strategies_win_more() -> None:
     """Two players on the same deals, seats changed: a sign test at 1 in 700.
 

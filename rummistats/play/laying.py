@@ -122,8 +122,14 @@ def with_table_tiles(lay: Lay, variant: Variant) -> Lay:
 
 
 def lay_of(view: View, table: Table, played: Hand) -> Lay:
-    """Return a play with all claims that can be made with it."""
-    lay = Lay(table, played)
+    """Return a play with all claims that can be made with it.
+
+    Raises
+    ------
+    TileError
+        If the rack tiles are no hand of the variant.
+    """
+    lay = with_table_tiles(Lay(table, played), view.variant)
     claims = most_claims(view.table, view.claims, view.seat, lay, view.variant)
     return replace(lay, claims=claims)
 
