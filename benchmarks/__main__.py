@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from pathlib import Path
 
-from benchmarks import counting, hands, scaling, starting, tables, variants
+from benchmarks import counting, deals, hands, scaling, starting, tables, variants
 from benchmarks.timing import Row, machine, print_table
 
 PARTS: dict[str, Callable[[], Iterator[Row]]] = {
@@ -17,6 +17,7 @@ PARTS: dict[str, Callable[[], Iterator[Row]]] = {
     "dealing": lambda: hands.measure_dealing(1_000_000),
     "arrange": lambda: hands.measure_arrange(2_000),
     "tables": tables.measure_tables,
+    "deals": deals.measure_deals,
     "variants": lambda: variants.measure_variants(200_000),
     "gin": lambda: variants.measure_gin(100_000),
     "exact": counting.measure_exact,

@@ -79,13 +79,19 @@ class SolverPeer:
 
     def most_tiles_on_table(self, table: Sequence[int], hand: Sequence[int]) -> int:
         """Return how many tiles of the hand it can lay when it may rearrange the table."""
-        from rummikub_solver import SolverMode
+        return len(self.lay(table, hand))
 
-        state = self.rules.new_game()
-        state.add_table(*(self.rules.tiles[kind] for kind in table))
-        state.add_rack(*(self.rules.tiles[kind] for kind in hand))
-        found = self.rules.solve(state, SolverMode.TILE_COUNT)
-        return len(found.tiles) if found else 0
+    def lay(self, table: Sequence[int], hand: Sequence[int], opened: bool = True) -> list[int]:
+        """Return the tiles of the hand that it lays: the most, or for an opening its choice."""
+        if not opened:
+            found = self._solve(hand, "opening")
+        else:
+            state = self.rules.new_game()
+            state.add_table(*(self.rules.tiles[kind] for kind in table))
+            state.add_rack(*(self.rules.tiles[kind] for kind in hand))
+            found = self.rules.solve(state, self.modes["tiles"])
+        kinds = {tile: kind for kind, tile in enumerate(self.rules.tiles)}
+        return [kinds[tile] for tile in found.tiles] if found else []
 
     def _solve(self, hand: Sequence[int], mode: str) -> Any:
         # Its tiles are numbered from 1, color by color, the joker last: our kinds plus one.
