@@ -37,7 +37,8 @@ def measure_deals() -> Iterator[Row]:
             ours,
             peer.name,
             theirs,
-            note="All play the same deals, and the engine's end as the compiled ones do; a peer may choose another of equally good plays.",
+            note="The same deals for all, and for the engine the same ends; a peer may choose "
+            "another of equally good plays.",
         )
 
 
