@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from rummistats.dealing import Context, check_hands, hands_of_batch, require_context
 from rummistats.distribution import Distribution
 from rummistats.errors import MeasureError, TileError, VariantError, shown
-from rummistats.exact import exact, exact_at_once
+from rummistats.exact import TooLarge, exact, exact_at_once
 from rummistats.measures import Measure, make_measure
 from rummistats.montecarlo import simulate
 from rummistats.montecarlo.run import Function
@@ -398,7 +398,11 @@ def count_or_none(
 
 
 def _count(measure: Measure, case: Case) -> Distribution:
-    return exact(measure, case.variant, case.hand_size, context=case.context)
+    try:
+        return exact(measure, case.variant, case.hand_size, context=case.context)
+    except TooLarge as error:
+        what = str(error).partition(". ")[0]
+        raise TooLarge(f"{case.variant.name}: {what}. Estimate it with simulate()") from error
 
 
 def _cases(

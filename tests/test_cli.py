@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import argparse
 import csv
 import errno
 import json
@@ -22,6 +23,8 @@ import pytest
 import rummistats.report.contents as contents
 from rummistats import __version__
 from rummistats.cli import main, make_parser
+from rummistats.commands.compare import listed_games
+from rummistats.commands.numbers import read_number
 from rummistats.exact import AUTOMATA, METHODS
 from rummistats.measures import MEASURES, make_measure
 from rummistats.montecarlo import Interrupted, simulate_each
@@ -961,3 +964,45 @@ def test_cards_need_a_game_of_cards(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_mini_game_has_rules_of_its_own_unless_given(capsys: pytest.CaptureFixture[str]) -> None:
     plain = run_ok(capsys, "exact", "has_meld", "--variant", "mini", "--format", "csv")
     assert plain == run_ok(capsys, "exact", "has_meld", *MINI, "--format", "csv")
+
+
+@pytest.mark.parametrize(
+    ("text", "number"), [("1,000", 1000), ("12,345,678", 12345678), ("1_000", 1000), ("1e6", 10**6)]
+)
+def test_commas_part_thousands(text: str, number: int) -> None:
+    assert read_number(text) == number
+
+
+@pytest.mark.parametrize("text", ["1,2", "14,16", "1,5", "1,0000", ",1", "1,", "10,00"])
+def test_a_list_is_no_number(text: str) -> None:
+    """Taken for 12 it would answer another question than the one that was asked."""
+    with pytest.raises(argparse.ArgumentTypeError, match="not a whole number"):
+        read_number(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Gin Rummy", "gin"),
+        ("101 Okey", "okey-101"),
+        ("Rummy 500", "rummy-500"),
+        ("Romanian Tile Rummy", "romanian"),
+        ("sabra rummikub classic_1978 open_points=40", "sabra"),
+    ],
+)
+def test_names_of_several_words_are_compared(text: str, name: str) -> None:
+    (game,) = listed_games(argparse.Namespace(variant=[text], rule=None))
+    assert game.game.name == name
+    if "classic" in text:
+        assert game.rule("joker_mode") == "locked"
+        assert game.open_points == 40
+
+
+def test_a_chart_that_cannot_be_drawn_leaves_the_table(capsys, tmp_path) -> None:
+    sizes = ",".join(map(str, range(3, 40)))
+    chart = str(tmp_path / "chart.png")
+    asked = ["compare", "has_meld", "--hand-size", sizes, "--hands", "100", "--chart", chart]
+    assert main(asked) == 2
+    told = capsys.readouterr()
+    assert "has_meld" in told.out
+    assert "can't be read in one chart" in told.err

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import shlex
 import sys
+from contextlib import suppress
 from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -28,7 +29,7 @@ from rummistats.report.frame import csv_text, distribution_data, json_text, vari
 from rummistats.report.tables import Column, Table, error_cell, number_columns, odds_table
 from rummistats.report.terminal import make_console, print_table
 from rummistats.show import Chart
-from rummistats.variants import Variant, variants
+from rummistats.variants import Variant, find_variant, variants
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -71,11 +72,19 @@ def run(options: argparse.Namespace) -> int:
         if "has no meaning in" in str(error) and not options.skip and len(games) > 1:
             raise type(error)(f"{error}. --skip leaves such games out") from error
         raise
+    not_drawn: RummistatsError | None = None
     if options.chart:
         kind = Path(options.chart).suffix.lower().removeprefix(".")
-        chart = _chart(measure, comparison, options.seed).render(kind)
-        write_file(chart, options.chart, "--chart")
+        try:
+            chart = _chart(measure, comparison, options.seed).render(kind)
+        except RummistatsError as error:
+            # A chart that can't be drawn must not take the table with it.
+            not_drawn = error
+        else:
+            write_file(chart, options.chart, "--chart")
     emit(_text(measure, comparison, options), options.output)
+    if not_drawn is not None:
+        raise not_drawn
     return 0
 
 
@@ -93,7 +102,7 @@ def listed_games(options: argparse.Namespace) -> list[Variant]:
             words = [[game.name] for game in variants()]
         else:
             words = [text.split() or [""]]
-        for name, *more in words:
+        for name, *more in map(_parted, words):
             presets = [word for word in more if "=" not in word]
             if len(presets) > 1:
                 raise VariantError(
@@ -106,6 +115,16 @@ def listed_games(options: argparse.Namespace) -> list[Variant]:
                 )
             )
     return games
+
+
+def _parted(words: list[str]) -> list[str]:
+    """Return the words of a game with its name as one: names and titles may have several."""
+    for last in range(len(words), 0, -1):
+        with suppress(VariantError):
+            name = " ".join(words[:last])
+            find_variant(name)
+            return [name, *words[last:]]
+    return words
 
 
 def _varied(text: str, variant: Variant) -> tuple[str, list[object]]:

@@ -12,8 +12,11 @@ __all__ = ["listed_numbers", "read_number"]
 
 _MOST_NUMBERS = 1000
 
-# Only 0 to 9: other scripts' digits are hard to tell from letters.
-_NUMBER = re.compile(r"[+-]?[0-9][0-9,_]{0,40}(\.[0-9]{1,40})?([eE][+]?[0-9]{1,2})?")
+# Only 0 to 9: other scripts' digits are hard to tell from letters. A comma parts thousands and
+# nothing else: 1,2 may be meant as a list, and must not be taken for 12.
+_NUMBER = re.compile(
+    r"[+-]?([0-9]{1,3}(,[0-9]{3}){1,12}|[0-9][0-9_]{0,40})(\.[0-9]{1,40})?([eE][+]?[0-9]{1,2})?"
+)
 
 
 def read_number(text: str) -> int:

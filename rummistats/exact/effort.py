@@ -51,6 +51,9 @@ WORTH_KEEPING = 0.2
 WORTH_SAYING = 5.0
 """Seconds from which on an estimate is said."""
 
+WORTH_ANOTHER_WAY = 120.0
+"""Seconds of counting from which on simulation is spoken of."""
+
 LONGEST = 24 * 3600
 """Seconds beyond which nobody waits for an answer."""
 
@@ -357,6 +360,8 @@ class _Watcher:
                 f"hours. {self.effort.instead}"
             )
         announced = f"Counting {self.effort.asked} takes {likely or 'a while'}."
+        if not likely or likely.seconds > WORTH_ANOTHER_WAY:
+            announced += f" simulate({self.effort.asked}) estimates it in seconds."
         takes_long = likely is None or likely.seconds >= WORTH_SAYING
         if not self.watched:
             # Whoever waits at the end of a pipe is told once.

@@ -18,7 +18,7 @@ def find_variant(name: str) -> Variant:
     Parameters
     ----------
     name : str
-        A name or alias, in any case.
+        A name, alias or title, in any case.
 
     Raises
     ------

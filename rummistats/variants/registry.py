@@ -39,16 +39,17 @@ GAMES: tuple[Game, ...] = (
 
 
 def find_game(name: str) -> Game:
-    """Return the game with this name or alias, in any case.
+    """Return the game with this name, alias or title, in any case.
 
     Raises
     ------
     VariantError
         If there is none; the message lists the near ones.
     """
-    by_name = {known: game for game in GAMES for known in (game.name, *game.aliases)}
-    key = name.strip().lower() if isinstance(name, str) else ""
-    key = key.replace("_", "-").replace(" ", "-")
+    by_name = {
+        _key(known): game for game in GAMES for known in (game.name, *game.aliases, game.title)
+    }
+    key = _key(name) if isinstance(name, str) else ""
     if key not in by_name:
         # A mini game is none of the games: it is made of whatever rules are given.
         near = "; Variant.mini() makes one" if key == "mini" else near_names(key, list(by_name))
@@ -56,3 +57,8 @@ def find_game(name: str) -> Game:
             f"no variant {shown(name)}{near}; there is {', '.join(game.name for game in GAMES)}"
         )
     return by_name[key]
+
+
+def _key(name: str) -> str:
+    """Return a name as it is looked up: words in small letters, with hyphens between them."""
+    return "-".join(name.lower().replace("_", " ").replace("-", " ").split())
