@@ -18,7 +18,7 @@ from rummistats.play import Along
 from rummistats.playing import deck_of
 from rummistats.report.played import check_played, play_deals
 from rummistats.variants import Variant, require_variant
-from rummistats.variants.opening import Points, Requirement
+from rummistats.variants.opening import AnyMeld, Points, Requirement
 
 __all__ = ["DEFAULT_HANDS", "DEFAULT_SEED", "Check", "Report", "make_report", "points_are_tiles"]
 
@@ -150,12 +150,19 @@ class Report:
     @property
     def needed(self) -> int | None:
         """Points that the opening needs; None if it needs none."""
-        return next((way.points for way in self.ways if isinstance(way, Points)), None)
+        return next((w.points for w in self.ways if isinstance(w, Points) and w.points), None)
+
+    @property
+    def any_meld(self) -> bool:
+        """Whether any meld is enough to open."""
+        return bool(self.ways) and all(map(_is_any_meld, self.ways))
 
     @property
     def only_points(self) -> bool:
         """Whether an opening needs points and nothing else."""
-        return all(isinstance(way, Points) and not way.needs_run for way in self.ways)
+        return not self.any_meld and all(
+            isinstance(way, Points) and not way.needs_run for way in self.ways
+        )
 
     @property
     def total(self) -> int:
@@ -360,6 +367,11 @@ def points_are_tiles(variant: Variant) -> bool:
         return False
     jokers = {variant.joker_rack_value} if variant.playing_set.jokers else set()
     return {*variant.rack_points[1:], *jokers} == {1}
+
+
+def _is_any_meld(way: Requirement) -> bool:
+    """Whether a way to open is any meld, however the rules put it: 0 points are no threshold."""
+    return isinstance(way, AnyMeld) or way in (Points(0), Points(0, single_meld=True))
 
 
 def _rounds(variant: Variant) -> int:
