@@ -611,6 +611,48 @@ def test_gin_asks_for_knocking_instead_of_an_opening() -> None:
     assert "pairs" not in report_charts(gin)
 
 
+def test_the_exact_odds_of_knocking_stand_beside_those_dealt() -> None:
+    gin = report_of("gin")
+    counted = gin.exact["can_knock"].estimate(True)
+    assert counted.denominator == comb(52, 10)
+    assert not gin.dealt["can_knock"].is_exact
+    assert f"exactly {share_cell(counted)} % of all hands can knock" in headline(gin)[1]
+    (section,) = (section for section in report_sections(gin) if section.key == "glance")
+    rows = {row[0]: row for row in section.tables[0].rows}
+    assert rows["can knock, counted"][1:4] == (share_cell(counted), "exact", "exact")
+    assert rows["can knock"][2] != "exact"
+    assert "can knock (%)" in words_of(gin, "trust")
+    # Another limit has no count at hand: what is dealt stands alone.
+    other = make_report(find_variant("gin").with_rules(knock_limit=7), hands=500)
+    assert "can_knock" in other.dealt
+    assert ("can_knock" in other.exact) == ("exactly" in headline(other)[1])
+
+
+def test_without_jokers_is_only_said_where_there_are_jokers(
+    report: Report, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gin = report_of("gin")
+    assert "joker" not in printed(gin, 100, monkeypatch)
+    assert "joker" not in report_charts(gin)["kinds"].text
+    assert "group of 3 without jokers" in words_of(report, "kinds")
+    assert "without jokers" in report_charts(report)["kinds"].text
+
+
+def test_what_is_the_same_in_every_hand_is_no_check() -> None:
+    gin = report_of("gin")
+    assert gin.exact["pairs"].values == gin.dealt["pairs"].values == (0,)
+    assert "pairs" not in {check.measure for check in gin.checks()}
+    # Pairs in a game without pairs would be a fault, and must be told.
+    pair = make_distribution({0: 1999, 1: 1}, measure="pairs", is_exact=False, seed=1)
+    wrong = replace(gin, dealt={**gin.dealt, "pairs": pair})
+    (check,) = (check for check in wrong.checks() if check.measure == "pairs")
+    assert check.difference == float("inf")
+    # One tile is neither a meld nor a pair, and it has no points here.
+    single = report_of("okey", hand_size=1)
+    assert single.checks() == ()
+    assert "the same in every hand" in words_of(single, "trust")
+
+
 def test_okey_has_no_points() -> None:
     okey = report_of("okey")
     assert "not counted in points" in words_of(okey, "dead-wood")

@@ -148,7 +148,8 @@ def _kinds_chart(report: Report, tiles: str) -> Chart:
         value=0, standard_error=0, low=0, high=0, numerator=0, denominator=1, hands=None
     )
     series = {}
-    for words, joker in (("without jokers", False), ("with a joker", True)):
+    without = "without jokers" if report.jokers_in_melds else ""
+    for words, joker in ((without, False), ("with a joker", True)):
         if any(joker in by_name[name] for name in names):
             series[words] = [
                 report.kind_estimate(by_name[name][joker]) if joker in by_name[name] else never

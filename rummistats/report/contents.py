@@ -45,7 +45,7 @@ _NATURAL = ("has_meld", "has_group", "has_run")
 
 # Dealt in any case, since the parts of a picture must be from the same hands; beside them stands
 # what is known exactly.
-_BESIDE = ("can_open",)
+_BESIDE = ("can_open", "can_knock")
 
 # What only makes a difference in some games.
 _ALSO: Mapping[str, tuple[str, ...]] = {
@@ -191,6 +191,11 @@ class Report:
         return self.exact.get(measure) or self.dealt[measure]
 
     @property
+    def jokers_in_melds(self) -> bool:
+        """Whether a joker can be in a meld, so that it is to be said which melds have none."""
+        return any(kind.joker for kind in self.kinds)
+
+    @property
     def thresholds(self) -> tuple[int, ...]:
         """The points for which the odds of opening are given: the rule's, and some others."""
         if self.needed is None:
@@ -208,7 +213,10 @@ class Report:
         return self._counted(kind.kind, kind.probability).estimate(True)
 
     def checks(self) -> tuple[Check, ...]:
-        """Return what was both counted and simulated, each with the error to expect."""
+        """Return what was both counted and simulated, each with the error to expect.
+
+        What is the same in every hand, and was so in all that were dealt, puts nothing to the test.
+        """
         if self.hands is None:
             return ()
         checks = []
@@ -216,7 +224,9 @@ class Report:
             if measure in self.exact and not dealt.is_exact:
                 counted = self.exact[measure]
                 error = sqrt(counted.var() / self.hands)
-                checks.append(Check(measure, float(counted.mean()), float(dealt.mean()), error))
+                check = Check(measure, float(counted.mean()), float(dealt.mean()), error)
+                if error or check.difference:
+                    checks.append(check)
         return tuple(checks)
 
     def _counted(self, name: str, probability: Fraction) -> Distribution:

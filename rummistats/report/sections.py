@@ -113,7 +113,7 @@ def headline(report: Report) -> tuple[str, str]:
         return (
             f"{_capital(hands_in_words(float(knocks.value)))} can knock at once.",
             f"Of {dealt}, {percent_words(knocks)} have at most {knock_limit(report.variant)} "
-            f"points of dead wood. {_capital(none)}",
+            f"points of dead wood. {_knocks_counted(report)}{_capital(none)}",
         )
     words = hands_in_words(float(melds.prob(True)))
     share = percent_words(melds.estimate(True))
@@ -158,6 +158,14 @@ def _beside(report: Report, dealt: Estimate) -> str:
         f"the dealt hands give {number_cell(abs(gap), abs(gap))} percentage points "
         f"{'more' if gap > 0 else 'less'}."
     )
+
+
+def _knocks_counted(report: Report) -> str:
+    """Return how many hands can knock as it was counted, beside what was dealt."""
+    if report.hands is None or "can_knock" not in report.exact:
+        return ""
+    knocks = share_cell(report.exact["can_knock"].estimate(True))
+    return f"Counted without dealing, exactly {knocks} % of all hands can knock. "
 
 
 def hand_count(report: Report) -> str:
@@ -219,6 +227,10 @@ def _glance(report: Report) -> Section:
         odds.append((f"can open: {_by(report)}", dealt["can_open"].estimate(True)))
     if "can_knock" in dealt:
         odds.append(("can knock", dealt["can_knock"].estimate(True)))
+    for measure in ("can_open", "can_knock"):
+        if measure in dealt and measure in report.exact and report.hands is not None:
+            words = f"{measure.replace('_', ' ')}, counted"
+            odds.append((words, report.exact[measure].estimate(True)))
     if "complete" in dealt:
         odds.append(("is complete", dealt["complete"].estimate(True)))
     if not parts or melds.is_exact:
@@ -292,9 +304,10 @@ def _kinds(report: Report) -> Section:
     if not whole:
         return Section("kinds", "Which melds?", ("These rules and tiles allow no meld.",), ())
     number, color = ("rank", "suit") if report.variant.game.cards else ("number", "color")
+    jokers = report.jokers_in_melds
     columns = (
         Column("kind", False),
-        Column("jokers", False),
+        *[Column("jokers", False)] * jokers,
         *number_columns(
             "probability (%)", "one hand in", "expected", f"one {number} or {color} (%)"
         ),
@@ -309,7 +322,7 @@ def _kinds(report: Report) -> Section:
         rows.append(
             (
                 kind.kind,
-                "with" if kind.joker else "without",
+                *["with" if kind.joker else "without"] * jokers,
                 number_cell(100 * float(kind.probability)),
                 one_in(report.kind_estimate(kind)),
                 number_cell(float(kind.expected)),
@@ -324,9 +337,9 @@ def _kinds(report: Report) -> Section:
         "kinds",
         "Which melds?",
         (
-            f"Most often there is a {_kind_words(frequent)}, in "
-            f"{hands_in_words(float(frequent.probability))}; most rarely a {_kind_words(rare)}, "
-            f"in {hands_in_words(float(rare.probability))}.",
+            f"Most often there is a {_kind_words(frequent, jokers)}, in "
+            f"{hands_in_words(float(frequent.probability))}; most rarely a "
+            f"{_kind_words(rare, jokers)}, in {hands_in_words(float(rare.probability))}.",
             "A kind counts if one such meld can be laid, whatever else the hand holds: a group "
             "of 4 contains groups of 3. “Expected” is the average number of different "
             f"such melds in a hand; they may share {report.piece}s.",
@@ -532,7 +545,8 @@ def _trust(report: Report) -> Section:
     heading = "Can these figures be trusted?"
     if not checks:
         only = f"There is only one hand of {report.tiles}, so every figure is exact."
-        return Section("trust", heading, (only,), ())
+        same = "What is counted here is the same in every hand, as it is in all hands dealt."
+        return Section("trust", heading, (only if report.hands is None else same,), ())
     worst = max(abs(check.difference) for check in checks)
     if worst < 3:
         verdict = f"Here the largest difference is {worst:.1f} standard errors: no cause for doubt."
@@ -585,7 +599,9 @@ def _too_little(report: Report) -> Estimate:
     return report.dealt["opening_value"].estimate(lambda points: 0 < points < needed)
 
 
-def _kind_words(kind: MeldKind) -> str:
+def _kind_words(kind: MeldKind, jokers: bool) -> str:
+    if not jokers:
+        return kind.kind
     return f"{kind.kind} {'with a joker' if kind.joker else 'without jokers'}"
 
 
