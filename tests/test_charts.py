@@ -12,6 +12,7 @@ from itertools import combinations, pairwise
 import matplotlib
 import pytest
 from matplotlib.collections import LineCollection
+from matplotlib.colors import to_hex
 from matplotlib.patches import Rectangle
 from matplotlib.text import Text
 
@@ -261,6 +262,18 @@ def test_no_bar_of_several_values_has_marked_and_other_ones(size, threshold):
     step = round(max(bar.get_width() for bar in bars) / 0.8)
     assert f"Each bar stands for {step} values" in chart.text
     assert any(f"each bar: {step} values" in t.get_text() for t in texts_of(chart.figure))
+
+
+@pytest.mark.parametrize("borders", [{0: 2, 1: 1, 303: 0}, {0: 0, 4: 3, 7: 1, 998: 2}])
+def test_no_bar_has_values_of_two_looks(borders):
+    chart = distribution_chart(exact(dict.fromkeys(range(1000), 1)), looks=borders)
+    drawn = dict.fromkeys(borders.values(), 0.0)
+    for bar in bars_of(chart.figure):
+        color = to_hex(bar.get_facecolor())
+        drawn[[shade.fill for shade in SERIES].index(color)] += bar.get_height()
+    starts = [*borders, 1000]
+    for start, end in pairwise(starts):
+        assert drawn[borders[start]] == pytest.approx((end - start) / 1000, abs=0.0021)
 
 
 def test_tails_that_are_cut_are_negligible_and_told():
@@ -547,6 +560,13 @@ def test_threads_may_draw_at_once():
         (lambda: distribution_chart(exact({(0, 1): 1}, "(a, b)")), r"joint .* take \.marginal"),
         (lambda: distribution_chart(EXACT_MELDS, size="A0"), "size='A0': .* slide, half or full"),
         (lambda: distribution_chart(EXACT_MELDS, highlight_from="x"), "highlight_from='x'"),
+        (lambda: distribution_chart(EXACT_MELDS, looks={0: 4}), "look 4: .* looks 0 to 3"),
+        (
+            lambda: parts_chart(
+                [("all", EXACT_MELDS.estimate(at_least=0))], title="", looks=[0, 1]
+            ),
+            "2 looks of 1 parts",
+        ),
         (lambda: odds_chart([], title="None"), "at least one row"),
         (lambda: odds_chart([("mean", EXACT_MELDS.estimate())], title="Mean"), "mean: 1.17"),
         (

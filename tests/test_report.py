@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from matplotlib.colors import to_hex
+from matplotlib.patches import Rectangle
 
 import rummistats.report.contents as contents
 from rummistats.dealing import Context
@@ -46,6 +48,7 @@ from rummistats.report.sections import headline, opening_parts
 from rummistats.report.tables import classes
 from rummistats.report.terminal import make_console
 from rummistats.report.words import game_words
+from rummistats.show import Chart
 from rummistats.show.odds import percent
 from rummistats.tiles import Tile
 from rummistats.variants import Variant, find_variant, variants
@@ -141,6 +144,40 @@ def test_the_rule_s_threshold_is_among_the_thresholds() -> None:
 def test_an_opening_that_needs_no_points_needs_a_meld() -> None:
     free = make_report(SABRA.with_rules(open_points=0), hands=2_000)
     assert free.opens_at(0).numerator == free.dealt["has_meld"].estimate(True).numerator
+
+
+@pytest.mark.parametrize("name", ["international", "machiavelli", "rummy-500", "sabra"])
+def test_where_any_meld_opens_no_points_are_asked_for(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = {"open_points": 0} if name == "sabra" else {}
+    free = make_report(find_variant(name).with_rules(**rules), hands=2_000)
+    assert free.any_meld
+    assert (free.needed, free.only_points, free.thresholds) == (None, False, ())
+    # A hand opens or has no meld: there is no third part.
+    parts = opening_parts(free)
+    assert [part for part, _ in parts] == ["can open: any meld", "no meld at all"]
+    assert sum(part.numerator for _, part in parts) == free.hands
+    assert "have any meld" in headline(free)[1]
+    assert "any meld is enough" in words_of(free, "opening")
+    text = printed(free, 100, monkeypatch)
+    assert "(the rule)" not in text
+    assert "too little" not in text
+    assert not re.search(r"\b0 points (of|\()|at least 0", text)
+    charts = report_charts(free)
+    assert "too little" not in charts["parts"].text
+    assert f"any meld: {percent(parts[0][1].value)}" in charts["opening"].text
+
+
+def test_a_run_of_any_worth_is_more_than_any_meld() -> None:
+    free = make_report(SABRA.with_rules(open_points=0, open_needs_run=True), hands=2_000)
+    assert not free.any_meld
+    assert opening_parts(free) == ()
+    assert "have a run" in headline(free)[1]
+    assert "can open: a run" in words_of(free, "glance")
+    assert "0 points" not in words_of(free, "opening")
+    with_run = free.dealt["can_open"].estimate(True).numerator
+    assert 0 < with_run < free.dealt["has_meld"].estimate(True).numerator
 
 
 def test_the_headline_comes_from_the_figures(report: Report) -> None:
@@ -527,6 +564,35 @@ def report_of(name: str, **more: Any) -> Report:
     return make_report(find_variant(name), hands=2_000, seed=1, **more)
 
 
+def looks_of(chart: Chart) -> dict[str, str]:
+    """Return the color and hatch of the bars at 0 to 29 and from 30 on, or of the parts."""
+    found: dict[str, str] = {}
+    (axes,) = chart.figure.axes
+    for place, bar in enumerate(axes.patches):
+        assert isinstance(bar, Rectangle)
+        value = round(bar.get_x() + bar.get_width() / 2)
+        if chart.text.startswith("What can be done"):
+            name = ("opens", "too little", "no meld")[place]
+        else:
+            name = "no meld" if not value else "too little" if value < 30 else "opens"
+        look = f"{to_hex(bar.get_facecolor())} {bar.get_hatch() or ''}"
+        assert found.setdefault(name, look) == look
+    return found
+
+
+def test_what_a_hand_can_do_looks_the_same_in_all_charts(report: Report) -> None:
+    charts = report_charts(report)
+    looks = looks_of(charts["opening"])
+    assert looks == looks_of(charts["parts"])
+    assert len(set(looks.values())) == 3
+    no_opening = report_charts(make_report(MINI, hands=500))["parts"]
+    free = report_charts(make_report(SABRA.with_rules(open_points=0), hands=500))["parts"]
+    for chart in (no_opening, free):
+        first, last = chart.figure.axes[0].patches
+        assert to_hex(first.get_facecolor()) in looks["opens"]
+        assert to_hex(last.get_facecolor()) in looks["no meld"]
+
+
 def words_of(report: Report, key: str) -> str:
     (section,) = (section for section in report_sections(report) if section.key == key)
     rows = [row[0] for table in section.tables for row in table.rows]
@@ -543,6 +609,48 @@ def test_gin_asks_for_knocking_instead_of_an_opening() -> None:
     assert knocks == gin.dealt["dead_wood_points"].estimate(at_most=10).numerator
     assert "no pairs" in words_of(gin, "pairs")
     assert "pairs" not in report_charts(gin)
+
+
+def test_the_exact_odds_of_knocking_stand_beside_those_dealt() -> None:
+    gin = report_of("gin")
+    counted = gin.exact["can_knock"].estimate(True)
+    assert counted.denominator == comb(52, 10)
+    assert not gin.dealt["can_knock"].is_exact
+    assert f"exactly {share_cell(counted)} % of all hands can knock" in headline(gin)[1]
+    (section,) = (section for section in report_sections(gin) if section.key == "glance")
+    rows = {row[0]: row for row in section.tables[0].rows}
+    assert rows["can knock, counted"][1:4] == (share_cell(counted), "exact", "exact")
+    assert rows["can knock"][2] != "exact"
+    assert "can knock (%)" in words_of(gin, "trust")
+    # Another limit has no count at hand: what is dealt stands alone.
+    other = make_report(find_variant("gin").with_rules(knock_limit=7), hands=500)
+    assert "can_knock" in other.dealt
+    assert ("can_knock" in other.exact) == ("exactly" in headline(other)[1])
+
+
+def test_without_jokers_is_only_said_where_there_are_jokers(
+    report: Report, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gin = report_of("gin")
+    assert "joker" not in printed(gin, 100, monkeypatch)
+    assert "joker" not in report_charts(gin)["kinds"].text
+    assert "group of 3 without jokers" in words_of(report, "kinds")
+    assert "without jokers" in report_charts(report)["kinds"].text
+
+
+def test_what_is_the_same_in_every_hand_is_no_check() -> None:
+    gin = report_of("gin")
+    assert gin.exact["pairs"].values == gin.dealt["pairs"].values == (0,)
+    assert "pairs" not in {check.measure for check in gin.checks()}
+    # Pairs in a game without pairs would be a fault, and must be told.
+    pair = make_distribution({0: 1999, 1: 1}, measure="pairs", is_exact=False, seed=1)
+    wrong = replace(gin, dealt={**gin.dealt, "pairs": pair})
+    (check,) = (check for check in wrong.checks() if check.measure == "pairs")
+    assert check.difference == float("inf")
+    # One tile is neither a meld nor a pair, and it has no points here.
+    single = report_of("okey", hand_size=1)
+    assert single.checks() == ()
+    assert "the same in every hand" in words_of(single, "trust")
 
 
 def test_okey_has_no_points() -> None:

@@ -29,6 +29,9 @@ CHARTS = (
 
 _MOST_KINDS = 8
 
+# The looks of what a hand can do, the same in every chart of a report.
+_OPENS, _TOO_LITTLE, _NO_MELD = 0, 1, 2
+
 
 def report_charts(report: Report) -> dict[str, Chart]:
     """Return the charts of a report by name.
@@ -53,6 +56,7 @@ def report_charts(report: Report) -> dict[str, Chart]:
             parts,
             title=f"What can be done at once with {tiles}?",
             seed=None if report.hands is None else report.seed,
+            looks=(_OPENS, _NO_MELD) if len(parts) == 2 else (_OPENS, _TOO_LITTLE, _NO_MELD),
         )
     charts["melds"] = distribution_chart(
         dealt["melds"],
@@ -68,12 +72,17 @@ def report_charts(report: Report) -> dict[str, Chart]:
             seed=None if report.hands is None else report.seed,
         )
     elif report.ways and "opening_value" in dealt:
-        needed = 1 if report.needed is None else max(report.needed, 1)
+        needed = report.needed or 1
+        # Only where nothing but points counts is a hand worth 0 points one without a meld.
+        nothing = _NO_MELD if parts else _TOO_LITTLE
+        looks = {0: nothing, 1: _TOO_LITTLE, needed: _OPENS}
         charts["opening"] = distribution_chart(
             dealt["opening_value"],
             title=f"How many points can {tiles} open with?",
             value_label="points",
             highlight_from=needed,
+            highlight_label="any meld" if report.any_meld else None,
+            looks=looks,
         )
     charts["dead-wood-tiles"] = distribution_chart(
         dealt["dead_wood_tiles"],
@@ -102,7 +111,10 @@ def report_charts(report: Report) -> dict[str, Chart]:
 
 
 def _parts(report: Report) -> tuple[tuple[str, Estimate], ...]:
-    """Return the parts of all hands, from the same source as the headline."""
+    """Return the parts of all hands, from the same source as the headline.
+
+    There are three, or without those that are worth too little, two.
+    """
     if report.ways or "can_knock" in report.dealt:
         return opening_parts(report)
     melds = report.best("has_meld")
@@ -136,7 +148,8 @@ def _kinds_chart(report: Report, tiles: str) -> Chart:
         value=0, standard_error=0, low=0, high=0, numerator=0, denominator=1, hands=None
     )
     series = {}
-    for words, joker in (("without jokers", False), ("with a joker", True)):
+    without = "without jokers" if report.jokers_in_melds else ""
+    for words, joker in ((without, False), ("with a joker", True)):
         if any(joker in by_name[name] for name in names):
             series[words] = [
                 report.kind_estimate(by_name[name][joker]) if joker in by_name[name] else never

@@ -18,7 +18,7 @@ from rummistats.play import Along
 from rummistats.playing import deck_of
 from rummistats.report.played import check_played, play_deals
 from rummistats.variants import Variant, require_variant
-from rummistats.variants.opening import Points, Requirement
+from rummistats.variants.opening import AnyMeld, Points, Requirement
 
 __all__ = ["DEFAULT_HANDS", "DEFAULT_SEED", "Check", "Report", "make_report", "points_are_tiles"]
 
@@ -45,7 +45,7 @@ _NATURAL = ("has_meld", "has_group", "has_run")
 
 # Dealt in any case, since the parts of a picture must be from the same hands; beside them stands
 # what is known exactly.
-_BESIDE = ("can_open",)
+_BESIDE = ("can_open", "can_knock")
 
 # What only makes a difference in some games.
 _ALSO: Mapping[str, tuple[str, ...]] = {
@@ -150,12 +150,19 @@ class Report:
     @property
     def needed(self) -> int | None:
         """Points that the opening needs; None if it needs none."""
-        return next((way.points for way in self.ways if isinstance(way, Points)), None)
+        return next((w.points for w in self.ways if isinstance(w, Points) and w.points), None)
+
+    @property
+    def any_meld(self) -> bool:
+        """Whether any meld is enough to open."""
+        return bool(self.ways) and all(map(_is_any_meld, self.ways))
 
     @property
     def only_points(self) -> bool:
         """Whether an opening needs points and nothing else."""
-        return all(isinstance(way, Points) and not way.needs_run for way in self.ways)
+        return not self.any_meld and all(
+            isinstance(way, Points) and not way.needs_run for way in self.ways
+        )
 
     @property
     def total(self) -> int:
@@ -184,6 +191,11 @@ class Report:
         return self.exact.get(measure) or self.dealt[measure]
 
     @property
+    def jokers_in_melds(self) -> bool:
+        """Whether a joker can be in a meld, so that it is to be said which melds have none."""
+        return any(kind.joker for kind in self.kinds)
+
+    @property
     def thresholds(self) -> tuple[int, ...]:
         """The points for which the odds of opening are given: the rule's, and some others."""
         if self.needed is None:
@@ -201,7 +213,10 @@ class Report:
         return self._counted(kind.kind, kind.probability).estimate(True)
 
     def checks(self) -> tuple[Check, ...]:
-        """Return what was both counted and simulated, each with the error to expect."""
+        """Return what was both counted and simulated, each with the error to expect.
+
+        What is the same in every hand, and was so in all that were dealt, puts nothing to the test.
+        """
         if self.hands is None:
             return ()
         checks = []
@@ -209,7 +224,9 @@ class Report:
             if measure in self.exact and not dealt.is_exact:
                 counted = self.exact[measure]
                 error = sqrt(counted.var() / self.hands)
-                checks.append(Check(measure, float(counted.mean()), float(dealt.mean()), error))
+                check = Check(measure, float(counted.mean()), float(dealt.mean()), error)
+                if error or check.difference:
+                    checks.append(check)
         return tuple(checks)
 
     def _counted(self, name: str, probability: Fraction) -> Distribution:
@@ -360,6 +377,11 @@ def points_are_tiles(variant: Variant) -> bool:
         return False
     jokers = {variant.joker_rack_value} if variant.playing_set.jokers else set()
     return {*variant.rack_points[1:], *jokers} == {1}
+
+
+def _is_any_meld(way: Requirement) -> bool:
+    """Whether a way to open is any meld, however the rules put it: 0 points are no threshold."""
+    return isinstance(way, AnyMeld) or way in (Points(0), Points(0, single_meld=True))
 
 
 def _rounds(variant: Variant) -> int:

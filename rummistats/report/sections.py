@@ -35,7 +35,7 @@ from rummistats.report.tables import (
 from rummistats.report.words import reading_words
 from rummistats.values import knock_limit
 from rummistats.variants import Variant
-from rummistats.variants.opening import AnyMeld, Contract, Pairs, Points
+from rummistats.variants.opening import Contract, Pairs, Points
 
 __all__ = ["Section", "hand_count", "headline", "opening_parts", "report_sections", "title"]
 
@@ -91,13 +91,20 @@ def headline(report: Report) -> tuple[str, str]:
         opens = report.dealt["can_open"].estimate(True)
         first = f"{_capital(hands_in_words(float(opens.value)))} can open at once."
         share = percent_words(opens)
-        if not report.only_points:
+        parts = opening_parts(report)
+        if not parts:
             needs = _listed([str(way) for way in report.ways], "or")
             return first, f"Of {dealt}, {share} have {needs}{_of_round(report)}. {_capital(none)}"
-        (_, opens), (_, little), (_, nothing) = opening_parts(report)
+        (_, opens), *between, (_, nothing) = parts
+        if report.any_meld:
+            enough = "have any meld, which is enough,"
+        else:
+            enough = f"reach the {report.needed} points of the opening,"
+        little = "".join(
+            f" {rounded_percent(part)} hold melds that are worth too little," for _, part in between
+        )
         behind = (
-            f"Of {dealt}, {rounded_percent(opens)} reach the {report.needed} points of the "
-            f"opening, {rounded_percent(little)} hold melds that are worth too little, and "
+            f"Of {dealt}, {rounded_percent(opens)} {enough}{little} and "
             f"{rounded_percent(nothing)} hold no meld at all."
         )
         return first, f"{behind} {_beside(report, nothing)}".rstrip()
@@ -106,7 +113,7 @@ def headline(report: Report) -> tuple[str, str]:
         return (
             f"{_capital(hands_in_words(float(knocks.value)))} can knock at once.",
             f"Of {dealt}, {percent_words(knocks)} have at most {knock_limit(report.variant)} "
-            f"points of dead wood. {_capital(none)}",
+            f"points of dead wood. {_knocks_counted(report)}{_capital(none)}",
         )
     words = hands_in_words(float(melds.prob(True)))
     share = percent_words(melds.estimate(True))
@@ -117,19 +124,19 @@ def headline(report: Report) -> tuple[str, str]:
 
 
 def opening_parts(report: Report) -> tuple[tuple[str, Estimate], ...]:
-    """Return the three parts of all hands where the opening needs points: they add up to 1.
+    """Return the parts of all hands where the opening needs points or any meld: they add up to 1.
 
     All are from the same dealt hands, also what is counted as well, since figures from two
     sources need not add up. There are none in games with another opening, or without one.
     """
-    if not (report.ways and report.only_points):
+    if not (report.any_meld or (report.ways and report.only_points)):
         return ()
-    needed = f"{report.needed} points or more" if report.needed else "any meld"
-    return (
-        (f"can open: {needed}", report.dealt["can_open"].estimate(True)),
-        ("melds, but worth too little", _too_little(report)),
-        ("no meld at all", report.dealt["has_meld"].estimate(False)),
-    )
+    needed = "any meld" if report.any_meld else f"{report.needed} points or more"
+    opens = (f"can open: {needed}", report.dealt["can_open"].estimate(True))
+    nothing = ("no meld at all", report.dealt["has_meld"].estimate(False))
+    if report.any_meld:
+        return opens, nothing
+    return opens, ("melds, but worth too little", _too_little(report)), nothing
 
 
 def _beside(report: Report, dealt: Estimate) -> str:
@@ -151,6 +158,14 @@ def _beside(report: Report, dealt: Estimate) -> str:
         f"the dealt hands give {number_cell(abs(gap), abs(gap))} percentage points "
         f"{'more' if gap > 0 else 'less'}."
     )
+
+
+def _knocks_counted(report: Report) -> str:
+    """Return how many hands can knock as it was counted, beside what was dealt."""
+    if report.hands is None or "can_knock" not in report.exact:
+        return ""
+    knocks = share_cell(report.exact["can_knock"].estimate(True))
+    return f"Counted without dealing, exactly {knocks} % of all hands can knock. "
 
 
 def hand_count(report: Report) -> str:
@@ -206,17 +221,20 @@ def _reading(report: Report) -> Section:
 def _glance(report: Report) -> Section:
     dealt = report.dealt
     melds = report.best("has_meld")
-    odds = list(opening_parts(report))
-    if report.ways and not odds:
+    parts = opening_parts(report)
+    odds = list(parts)
+    if report.ways and not parts:
         odds.append((f"can open: {_by(report)}", dealt["can_open"].estimate(True)))
     if "can_knock" in dealt:
         odds.append(("can knock", dealt["can_knock"].estimate(True)))
+    for measure in ("can_open", "can_knock"):
+        if measure in dealt and measure in report.exact and report.hands is not None:
+            words = f"{measure.replace('_', ' ')}, counted"
+            odds.append((words, report.exact[measure].estimate(True)))
     if "complete" in dealt:
         odds.append(("is complete", dealt["complete"].estimate(True)))
-    if not report.only_points or not report.ways or melds.is_exact:
-        words = (
-            "no meld at all, counted" if report.ways and report.only_points else "no meld at all"
-        )
+    if not parts or melds.is_exact:
+        words = "no meld at all, counted" if parts else "no meld at all"
         odds.append((words, melds.estimate(False)))
     averages = [
         ("melds at once", "melds"),
@@ -250,15 +268,14 @@ def _glance(report: Report) -> Section:
 
 def _by(report: Report) -> str:
     """Return the ways to open in a few words."""
-    words = {Points: "points", Pairs: "pairs", Contract: "contract", AnyMeld: "any meld"}
     if [*map(type, report.ways)] == [Contract]:
         return f"the contract of round {(report.context or Context()).round}"
     ways = [
         f"{way.points} points{' with a run' * way.needs_run}"
-        if isinstance(way, Points)
+        if isinstance(way, Points) and way.points
         else f"{way.pairs} pairs"
         if isinstance(way, Pairs)
-        else words[type(way)]
+        else str(way)
         for way in report.ways
     ]
     return _listed(ways, "or")
@@ -287,9 +304,10 @@ def _kinds(report: Report) -> Section:
     if not whole:
         return Section("kinds", "Which melds?", ("These rules and tiles allow no meld.",), ())
     number, color = ("rank", "suit") if report.variant.game.cards else ("number", "color")
+    jokers = report.jokers_in_melds
     columns = (
         Column("kind", False),
-        Column("jokers", False),
+        *[Column("jokers", False)] * jokers,
         *number_columns(
             "probability (%)", "one hand in", "expected", f"one {number} or {color} (%)"
         ),
@@ -304,7 +322,7 @@ def _kinds(report: Report) -> Section:
         rows.append(
             (
                 kind.kind,
-                "with" if kind.joker else "without",
+                *["with" if kind.joker else "without"] * jokers,
                 number_cell(100 * float(kind.probability)),
                 one_in(report.kind_estimate(kind)),
                 number_cell(float(kind.expected)),
@@ -319,9 +337,9 @@ def _kinds(report: Report) -> Section:
         "kinds",
         "Which melds?",
         (
-            f"Most often there is a {_kind_words(frequent)}, in "
-            f"{hands_in_words(float(frequent.probability))}; most rarely a {_kind_words(rare)}, "
-            f"in {hands_in_words(float(rare.probability))}.",
+            f"Most often there is a {_kind_words(frequent, jokers)}, in "
+            f"{hands_in_words(float(frequent.probability))}; most rarely a "
+            f"{_kind_words(rare, jokers)}, in {hands_in_words(float(rare.probability))}.",
             "A kind counts if one such meld can be laid, whatever else the hand holds: a group "
             "of 4 contains groups of 3. “Expected” is the average number of different "
             f"such melds in a hand; they may share {report.piece}s.",
@@ -341,6 +359,8 @@ def _opening(report: Report) -> Section:
     tables: list[Table] = []
     if report.rounds or report.rounds_missing:
         sentences, tables = _rounds(report)
+    elif report.any_meld:
+        sentences.append("To open, any meld is enough.")
     elif report.only_points:
         rule = "one single meld" if report.variant.open_single_set else "melds"
         sentences.append(
@@ -368,7 +388,8 @@ def _opening(report: Report) -> Section:
         tables.append(odds_table("The odds of opening, for several thresholds", "needed", rows))
         if any(isinstance(way, Points) and way.needs_run for way in report.ways):
             sentences.append("The points are those of melds with a run among them.")
-    sentences.append(f"Half the hands can lay {values.quantile(0.5)} points or less.")
+    half = values.quantile(0.5)
+    sentences.append(f"Half the hands can lay {f'{half} points or less' if half else 'no points'}.")
     tables.append(classes_table("Points that can be laid for the opening", "points", {"": values}))
     return Section("opening", heading, tuple(sentences), tuple(tables), ("opening",))
 
@@ -524,7 +545,8 @@ def _trust(report: Report) -> Section:
     heading = "Can these figures be trusted?"
     if not checks:
         only = f"There is only one hand of {report.tiles}, so every figure is exact."
-        return Section("trust", heading, (only,), ())
+        same = "What is counted here is the same in every hand, as it is in all hands dealt."
+        return Section("trust", heading, (only if report.hands is None else same,), ())
     worst = max(abs(check.difference) for check in checks)
     if worst < 3:
         verdict = f"Here the largest difference is {worst:.1f} standard errors: no cause for doubt."
@@ -572,11 +594,14 @@ def _capital(words: str) -> str:
 
 def _too_little(report: Report) -> Estimate:
     """Return the probability of melds that are not enough to open."""
-    needed = report.needed or 0
+    needed = report.needed
+    assert needed is not None
     return report.dealt["opening_value"].estimate(lambda points: 0 < points < needed)
 
 
-def _kind_words(kind: MeldKind) -> str:
+def _kind_words(kind: MeldKind, jokers: bool) -> str:
+    if not jokers:
+        return kind.kind
     return f"{kind.kind} {'with a joker' if kind.joker else 'without jokers'}"
 
 

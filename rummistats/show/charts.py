@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import chain, count
+from itertools import chain, count, pairwise
 from math import isfinite
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,7 @@ from rummistats.show.odds import (
     Bar,
     Odds,
     amount,
+    check_looks,
     distribution_words,
     figures,
     make_bar,
@@ -70,6 +71,8 @@ def distribution_chart(
     title: str | None = None,
     value_label: str | None = None,
     highlight_from: int | None = None,
+    highlight_label: str | None = None,
+    looks: Mapping[int, int] | None = None,
     size: str = "slide",
 ) -> Chart:
     """Return a chart of the probability of each value.
@@ -87,13 +90,18 @@ def distribution_chart(
         What the values are, such as "points".
     highlight_from : int, optional
         Values from here on are marked, and their total probability is written over them.
+    highlight_label : str, optional
+        What the marked values are called; such as "30 or more" unless given.
+    looks : mapping of int to int, optional
+        Looks of the bars from each key on, by their places in `SERIES`, where another chart shows
+        the same parts; without it marked bars have the second look and all others the first.
     size : str
         ``"slide"`` (1280 by 720 dots), ``"half"`` a page or a ``"full"`` page.
 
     Raises
     ------
     RummistatsError
-        If the distribution is joint, or there is no such size.
+        If the distribution is joint, or there is no such size or look.
 
     Examples
     --------
@@ -113,12 +121,15 @@ def distribution_chart(
         raise RummistatsError(
             f"highlight_from={highlight_from!r}: values are marked from a whole number on"
         )
+    if looks is None:
+        looks = {} if highlight_from is None else {highlight_from: 1}
+    check_looks(looks.values())
     origin = source([distribution], distribution.seed)
     heading = clean(title) if title is not None else _heading(distribution)
     with new_page(size) as page:
         first, last = _drawn_values(distribution, highlight_from)
         zero = _zero(first, last)
-        step, bars = _value_bars(page, distribution, first, last, highlight_from, zero)
+        step, bars = _value_bars(page, distribution, first, last, highlight_from, zero, looks)
         cut = _cut_words(distribution, first, last)
         shared = [f"each bar: {step} values"] if step > 1 else []
         _frame(page, heading, value_label, [*small_print(bars, origin), *shared, *cut])
@@ -127,7 +138,7 @@ def distribution_chart(
             total = make_bar(
                 0,
                 1,
-                _from_words(distribution, highlight_from),
+                clean(highlight_label or _from_words(distribution, highlight_from)),
                 distribution.estimate(at_least=highlight_from),
             )
             start = min(max(highlight_from, first), last + 1)
@@ -458,6 +469,7 @@ def _value_bars(
     last: int,
     highlight_from: int | None,
     zero: int,
+    looks: Mapping[int, int],
 ) -> tuple[int, list[Bar]]:
     """Return how many values share a bar, and the bars."""
     pitch = (page.width - 4 * MARGIN) / (last - first + 1)
@@ -467,16 +479,19 @@ def _value_bars(
         for step in (10**size, 2 * 10**size, 5 * 10**size)
         if (step == 1 and pitch >= THINNEST) or step * pitch >= 2 * THINNEST
     )
-    # Marked and other values never share a bar.
+    # Values of different looks never share a bar.
     offset = (highlight_from or 0) % step
-    starts = sorted({(int(v) - offset) // step * step + offset for v in distribution.values})
+    starts = {(int(v) - offset) // step * step + offset for v in distribution.values}
+    ends = {start + step for start in starts}
+    borders = sorted({first, last + 1, *starts, *ends, *looks})
+    borders = [border for border in borders if first <= border <= last + 1]
     bars = []
-    for start in starts:
-        low, high = max(start, first), min(start + step - 1, last)
-        if low > high:
+    for low, after in pairwise(borders):
+        high = after - 1
+        if (low - offset) // step * step + offset not in starts:
             continue
-        marked = highlight_from is not None and low >= highlight_from
-        if step == 1:
+        look = looks.get(max((key for key in looks if key <= low), default=low), 0)
+        if low == high:
             name, odds = (
                 _value_name(distribution, low),
                 distribution.estimate(_own(distribution, low)),
@@ -486,7 +501,7 @@ def _value_bars(
             odds = distribution.estimate(at_least=low, at_most=high)
         width = (high - low + 1) * (0.8 if pitch * step > 2 * THINNEST else 1)
         place = (low + high - 2 * zero) / 2
-        bars.append(make_bar(place, width, name, odds, int(marked)))
+        bars.append(make_bar(place, width, name, odds, look))
     return step, bars
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from rummistats.errors import RummistatsError, shown
-from rummistats.show.style import clean
+from rummistats.show.style import SERIES, clean
 
 if TYPE_CHECKING:
     from rummistats.distribution import Distribution
@@ -17,6 +17,7 @@ __all__ = [
     "Bar",
     "Odds",
     "amount",
+    "check_looks",
     "distribution_words",
     "figures",
     "make_bar",
@@ -207,6 +208,21 @@ def small_print(bars: Sequence[Bar], origin: str) -> list[str]:
     if widest is None:
         return [origin]
     return [origin, f"dark lines: 95 % intervals (at most ± {50 * widest:.2g} percentage points)"]
+
+
+def check_looks(looks: Iterable[object]) -> None:
+    """Refuse looks of bars that are no places in `SERIES`.
+
+    Raises
+    ------
+    RummistatsError
+        If there is one.
+    """
+    for look in looks:
+        if look not in range(len(SERIES)):
+            raise RummistatsError(
+                f"look {shown(look)}: bars have one of the looks 0 to {len(SERIES) - 1}"
+            )
 
 
 def distribution_words(distribution: Distribution, bars: Sequence[Bar], step: int) -> list[str]:

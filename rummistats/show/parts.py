@@ -7,7 +7,17 @@ from typing import Any
 
 from rummistats.errors import RummistatsError
 from rummistats.show.chart import Chart
-from rummistats.show.odds import Odds, figures, make_bar, percent, sentences, small_print, source
+from rummistats.show.odds import (
+    Bar,
+    Odds,
+    check_looks,
+    figures,
+    make_bar,
+    percent,
+    sentences,
+    small_print,
+    source,
+)
 from rummistats.show.style import (
     LEADING,
     MARGIN,
@@ -37,6 +47,7 @@ def parts_chart(
     *,
     title: str,
     seed: object = None,
+    looks: Sequence[int] | None = None,
     size: str = "slide",
 ) -> Chart:
     """Return a chart of the parts of a whole: one bar, and below it what each part is.
@@ -49,13 +60,16 @@ def parts_chart(
         The title.
     seed : object
         What the estimates started from, for the small print.
+    looks : sequence of int, optional
+        The look of each part, by its place in `SERIES`; those in the order given unless told.
     size : str
         ``"slide"`` (1280 by 720 dots), ``"half"`` a page or a ``"full"`` page.
 
     Raises
     ------
     RummistatsError
-        If the parts are no whole, if there are more than four, or there is no such size.
+        If the parts are no whole, if there are more than four, or there is no such size
+        or look.
 
     Examples
     --------
@@ -69,9 +83,15 @@ def parts_chart(
         raise RummistatsError(
             f"{len(parts)} parts: a chart of parts has from 1 to {len(SERIES)} of them"
         )
+    if looks is None:
+        looks = range(len(parts))
+    check_looks(looks)
+    if len(looks) != len(parts):
+        raise RummistatsError(f"{len(looks)} looks of {len(parts)} parts: each part has one")
     heading = clean(title)
     bars = [
-        make_bar(place, 1, clean(name), odds, place) for place, (name, odds) in enumerate(parts)
+        make_bar(place, 1, clean(name), odds, look)
+        for place, ((name, odds), look) in enumerate(zip(parts, looks, strict=True))
     ]
     total = sum(bar.value for bar in bars)
     if abs(total - 1) > NEARLY_ONE:
@@ -85,12 +105,12 @@ def parts_chart(
     with new_page(size) as page:
         page.write_top(heading, TITLE, bold=True)
         page.write_bottom(notes, TEXT, SMALL_PRINT_INK)
-        _draw(page, [(bar.name, bar.value) for bar in bars])
+        _draw(page, bars)
     words = f"Bar of the parts of all hands ({origin})"
     return Chart(page.figure, sentences([heading, words, *figures(bars)]), heading)
 
 
-def _draw(page: Page, parts: Sequence[tuple[str, float]]) -> None:
+def _draw(page: Page, bars: Sequence[Bar]) -> None:
     """Draw the bar and the lines below it into what is free of the page."""
     from matplotlib.patches import Rectangle
 
@@ -104,11 +124,11 @@ def _draw(page: Page, parts: Sequence[tuple[str, float]]) -> None:
     axes.set_ylim(0, 1)
     axes.set_yticks([])
     axes.set_xticks([])
-    figure = max(page.measure(percent(value), LARGE, bold=True) for _, value in parts)
-    step = (base - lower) / len(parts)
+    figure = max(page.measure(percent(bar.value), LARGE, bold=True) for bar in bars)
+    step = (base - lower) / len(bars)
     start = 0.0
-    for place, (name, value) in enumerate(parts):
-        shade = SERIES[place]
+    for place, bar in enumerate(bars):
+        name, value, shade = bar.name, bar.value, SERIES[bar.series]
         look: dict[str, Any] = {
             "facecolor": shade.fill,
             "hatch": shade.hatch * page.hatches,
