@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from operator import index
 from typing import TYPE_CHECKING, Literal
 
 from rummistats.errors import SimulationError, TileError, VariantError, shown
@@ -345,13 +347,18 @@ def check_number(name: str, value: object, what: str) -> int:
     rummistats.errors.SimulationError: hands=1.5: the number of hands is a whole number from 1 on,
     such as 1_000 or 1e5
     """
-    if isinstance(value, float) and value.is_integer():
-        value = int(value)
-    if isinstance(value, bool) or not isinstance(value, int) or value < 1:
+    whole = -1
+    if isinstance(value, float):
+        whole = int(value) if value.is_integer() else -1
+    elif type(value).__name__ not in ("bool", "bool_"):
+        # Whole numbers of NumPy have an index, too; False and True of NumPy 1 would pass for one.
+        with suppress(TypeError):
+            whole = index(value)  # type: ignore[arg-type]
+    if whole < 1:
         raise SimulationError(
             f"{name}={shown(value)}: {what} is a whole number from 1 on, such as 1_000 or 1e5"
         )
-    return value
+    return whole
 
 
 def check_hands(hands: object) -> int:

@@ -10,7 +10,14 @@ import numpy.typing as npt
 import pytest
 from scipy import stats
 
-from rummistats.dealing import CHUNK, batch_of_hands, deal_batch, deal_players, hands_of_batch
+from rummistats.dealing import (
+    CHUNK,
+    batch_of_hands,
+    check_hands,
+    deal_batch,
+    deal_players,
+    hands_of_batch,
+)
 from rummistats.errors import RummistatsError, SimulationError, TileError, VariantError
 from rummistats.tiles import Hand, TileSet
 from rummistats.variants import Variant, find_variant
@@ -303,3 +310,14 @@ def test_hands_of_one_size_are_a_batch_and_back() -> None:
     for wrong in ([], [hands[0], SABRA.parse("R1")], ["R1"]):
         with pytest.raises(TileError):
             batch_of_hands(wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("number", [1000, 1e3, np.int64(1000), np.uint16(1000), np.float64(1000)])
+def test_whole_numbers_of_any_kind_are_numbers_of_hands(number: object) -> None:
+    assert check_hands(number) == 1000
+
+
+@pytest.mark.parametrize("number", [0, -1, 1.5, float("nan"), float("inf"), True, np.True_, "10"])
+def test_what_is_no_number_of_hands_is_refused(number: object) -> None:
+    with pytest.raises(SimulationError, match="a whole number from 1 on"):
+        check_hands(number)

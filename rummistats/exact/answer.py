@@ -386,5 +386,12 @@ def _joint(asked: tuple[Measure, ...], dealt: Dealt, effort: Effort) -> dict[Any
             for method, first, last in zip(methods, ends[:-1], ends[1:], strict=True)
         )
 
-    found_scores = counted(scores, dealt.deck, dealt.tiles, effort=effort)
+    try:
+        found_scores = counted(scores, dealt.deck, dealt.tiles, effort=effort)
+    except MeasureError:
+        # Too much to remember of a hand, but there may be few hands.
+        if hands.different > LISTED:
+            raise
+        found = hands.distribution(asked)
+        return dict(zip(found.values, found.weights, strict=True))
     return _of_size(found_scores, dealt.deck, dealt.tiles, values)
