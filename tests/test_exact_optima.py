@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from fractions import Fraction
 from importlib import import_module
@@ -507,3 +508,12 @@ def test_few_hands_are_listed_where_too_much_is_to_be_remembered() -> None:
     assert joint.total == comb(50, 3)
     for place, name in enumerate(asked):
         assert counts(joint.marginal(place)) == counts(rs.enumerate_hands(game).distribution(name))
+
+
+@pytest.mark.slow
+def test_101_points_or_five_pairs_without_wild_tiles() -> None:
+    """Never refused: a minute and about 2 GB; a million hands agree."""
+    game = SABRA.with_rules(open_points=101, open_pairs=5, hand_size=21, jokers=0)
+    p = float(rs.exact("can_open", game).prob(True))
+    dealt = rs.simulate("can_open", game, hands=1_000_000, seed=3)
+    assert abs(dealt.prob(True) - p) < 4.5 * math.sqrt(p * (1 - p) / 1_000_000)

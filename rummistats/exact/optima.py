@@ -112,15 +112,21 @@ def _can_open(
             any_meld = Melds(kind="run" if points.needs_run else "any")
             plan = make_plan(variant, "melds", goal=1, melds=any_meld)
         scores.append(Score(plan))
+    wild = variant.playing_set.jokers
     if pairs is not None:
-        scores += [tally_score("pairs", variant), _singles_score()]
+        # Single tiles matter only where wild tiles can be their twins.
+        scores += [tally_score("pairs", variant), *([_singles_score()] if wild else [])]
     goal = scores[0].plan.goal if points is not None and scores[0].plan else 0
     assert goal is not None
 
     def value(found: tuple[int, ...], jokers: int, tiles: int) -> bool:
         if points is not None and found[0] >= goal:
             return True
-        return pairs is not None and pairs_with_jokers(found[-2], found[-1], jokers) >= pairs
+        if pairs is None:
+            return False
+        if not wild:
+            return found[-1] >= pairs
+        return pairs_with_jokers(found[-2], found[-1], jokers) >= pairs
 
     return Method(tuple(scores), value, others=None if points is None else True)
 
