@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterator
+from dataclasses import fields
 from typing import Any
 
+import pandas as pd
 import pytest
 
 import rummistats as rs
@@ -43,6 +45,11 @@ CASES = list(cases())
 
 
 def settled(result: Any) -> Any:
+    """Return what can be compared: tables as texts."""
+    if isinstance(result, pd.DataFrame):
+        return result.to_csv()
+    if isinstance(result, rs.Along):
+        return [settled(getattr(result, each.name)) for each in fields(result)]
     return list(result) if isinstance(result, Iterator) else result
 
 

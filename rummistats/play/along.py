@@ -95,7 +95,7 @@ class AlongInterrupted(Interrupted):
 
 
 def along(
-    variant: Variant | Sequence[Variant],
+    variant: Variant | str | Sequence[Variant | str],
     strategies: Player | Sequence[Player] = "optimal",
     deals: int = 1000,
     seed: object = None,

@@ -33,7 +33,7 @@ OnFault = Literal["raise", "penalty"]
 
 
 def play(
-    variant: Variant,
+    variant: Variant | str,
     strategies: str | Strategy | Choice | Sequence[str | Strategy | Choice] = "optimal",
     seed: object = None,
     *,
@@ -46,8 +46,8 @@ def play(
 
     Parameters
     ----------
-    variant : Variant
-        The game; it says how many players there are.
+    variant : Variant or str
+        The game, or its name; it says how many players there are.
     strategies : str, strategy, or sequence of them
         One for each seat, or one for all: names of `STRATEGIES`, functions
         ``choose(view, random)``, or objects with such a method.
@@ -87,7 +87,8 @@ def play(
     >>> record.ended, len(record.scores), sum(record.scores)
     ('out', 4, Fraction(0, 1))
     """
-    game = find_game(require_variant(variant))
+    variant = require_variant(variant)
+    game = find_game(variant)
     names, players = seated(variant, strategies)
     if on_fault not in ("raise", "penalty") and not callable(on_fault):
         raise PlayError(f"on_fault={shown(on_fault)}: it is 'raise' or 'penalty'")

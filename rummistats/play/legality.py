@@ -74,7 +74,7 @@ def judge_play(
     before: Table | str,
     after: Table | str,
     played: Hand | str,
-    variant: Variant,
+    variant: Variant | str,
     opened: bool = True,
     *,
     claims: Table | str = "",
@@ -88,7 +88,7 @@ def judge_play(
         The table at the beginning and at the end of the turn.
     played : Hand or str
         The rack tiles that were laid.
-    variant : Variant
+    variant : Variant or str
         Whose rules apply: Sabra, River, Stone-Rummy, Stone-Rummy-Plus or Machiavelli.
     opened : bool
         Whether the player had opened before this turn.
@@ -129,7 +129,8 @@ def judge_play(
     >>> print(judge_play("{R3 R4 R5}", "{R4 R5 R6 R7}", "R6 R7", sabra))
     illegal: R3 was on the table and is not there any more
     """
-    rules = rearranging(require_variant(variant))
+    variant = require_variant(variant)
+    rules = rearranging(variant)
     before = as_table(before, variant)
     foreign = as_claims(claims, before, variant)
     rack = Counter(as_rack(played, variant))

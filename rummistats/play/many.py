@@ -71,7 +71,7 @@ class LineUp:
 
 
 def line_ups(
-    variant: Variant | Sequence[Variant],
+    variant: Variant | str | Sequence[Variant | str],
     strategies: Player | Sequence[Player],
     *,
     rotate: bool = True,
@@ -96,12 +96,13 @@ def line_ups(
     (('optimal', 'greedy', 'optimal', 'greedy'), ('greedy', 'optimal', 'greedy', 'optimal'))
     """
     several = isinstance(variant, Sequence) and not isinstance(variant, str)
-    games: list[Variant] = list(variant) if several else [variant]  # type: ignore
-    if not games:
+    asked: list[Variant | str] = list(variant) if several else [variant]  # type: ignore
+    if not asked:
         raise VariantError("there is no game to play; give at least one")
+    games = [require_variant(game) for game in asked]
     found = []
     for place, game in enumerate(games):
-        find_game(require_variant(game))
+        find_game(game)
         if game in games[:place]:
             raise VariantError(f"{game!r} is given twice; give every game once")
         if starter is not None:

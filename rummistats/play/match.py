@@ -105,7 +105,7 @@ class MatchRecord:
 
 
 def play_match(
-    variant: Variant,
+    variant: Variant | str,
     strategies: str | Strategy | Choice | Sequence[str | Strategy | Choice] = "optimal",
     seed: object = None,
     *,
@@ -115,9 +115,9 @@ def play_match(
 
     Parameters
     ----------
-    variant : Variant
-        The game. Sabra and the River: ``deals``, ``target``, ``next_starter``, ``match_winner``;
-        Stone-Rummy: ``games``, the starter by lot; Machiavelli: a single game.
+    variant : Variant or str
+        The game, or its name. Sabra and the River: ``deals``, ``target``, ``next_starter``,
+        ``match_winner``; Stone-Rummy: ``games``, the starter by lot; Machiavelli: a single game.
     strategies : str, strategy, or sequence of them
         One for each seat, or one for all, see `rummistats.play.play`.
     seed : int, SeedSequence, Generator or None
@@ -132,8 +132,8 @@ def play_match(
     >>> len(match.deals), int(sum(match.totals)), int(sum(match.percentages))
     (3, 18, 200)
     """
-    start = make_seed(seed)
-    names, _ = seated(require_variant(variant), strategies)
+    variant, start = require_variant(variant), make_seed(seed)
+    names, _ = seated(variant, strategies)
     rules = dict(variant.table_rules)
     most = int(str(rules.get("deals", rules.get("games", 1))))
     deals: list[Record] = []

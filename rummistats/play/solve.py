@@ -65,7 +65,7 @@ class Play:
 def solve_table(
     table: Table | str,
     hand: Hand | str,
-    variant: Variant,
+    variant: Variant | str,
     best: Best = "tiles",
     then: str | None = None,
     opened: bool = True,
@@ -81,7 +81,7 @@ def solve_table(
         The table, or its text ``{R3 R4 R5} {B7 K7 Y7}``.
     hand : Hand or str
         The rack.
-    variant : Variant
+    variant : Variant or str
         Whose rules apply: Sabra, River, Stone-Rummy, Stone-Rummy-Plus or Machiavelli.
     best : {"tiles", "value", "rack_points"}
         Most tiles; most value of what is played, where a joker counts what it stands for; or
@@ -139,7 +139,8 @@ def solve_table(
     from rummistats.play.changes import fewest_changes
     from rummistats.play.opening import best_opening
 
-    rearranging(require_variant(variant))
+    variant = require_variant(variant)
+    rearranging(variant)
     gains = gains_of(variant, best)
     if then not in (None, "fewest_changes"):
         raise PlayError(f"then={shown(then)}: give 'fewest_changes' or None")

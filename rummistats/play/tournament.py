@@ -65,7 +65,7 @@ class TournamentInterrupted(Interrupted):
 
 
 def tournament(
-    variant: Variant | Sequence[Variant],
+    variant: Variant | str | Sequence[Variant | str],
     strategies: Player | Sequence[Player] = "optimal",
     deals: int = 1000,
     seed: object = None,
@@ -87,7 +87,7 @@ def tournament(
 
     Parameters
     ----------
-    variant : Variant or sequence of Variant
+    variant : Variant or str, or sequence of them
         The game, or several games or house rules.
     strategies : str, strategy, or sequence of them
         One for each seat, as for `rummistats.play`; fewer are repeated round the table, if their
