@@ -14,6 +14,8 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
+from rummistats.kernels.group_choices import list_group_choices
+
 _LOW = np.uint64(0x1111_1111_1111_1111)
 _HIGH = np.uint64(0x8888_8888_8888_8888)
 _THREE = np.uint64(3)
@@ -291,31 +293,10 @@ def helpful_tiles(
                 to_come[copy, color] ^= gone
                 bit ^= gone
 
-        # All choices of groups: those of the numbers before, with or without some of this one.
-        left[0] = held
-        choices = 1
-        for number in range(1, numbers + 1):
-            pattern = patterns[number]
-            first = option_first[pattern] + 1
-            if first == option_last[pattern, held] or choices > MOST_CHOICES:
-                continue
-            for choice in range(choices):
-                last = option_last[pattern, left[choice]]
-                if choices + last - first > MOST_CHOICES:
-                    choices = MOST_CHOICES + 1
-                    break
-                for option in range(first, last):
-                    for color in range(colors):
-                        contents[choices, color] = (
-                            contents[choice, color]
-                            - option_tiles[option, color] * content_of[number]
-                        )
-                    amounts[choices] = amounts[choice] + option_amounts[option]
-                    left[choices] = left[choice] - option_jokers[option]
-                    origin[choices] = choice
-                    added[choices] = option
-                    at_number[choices] = number
-                    choices += 1
+        choices = list_group_choices(
+            held, patterns, pattern_of, content_of, option_first, option_last, option_tiles,
+            option_jokers, option_amounts, contents, amounts, left, origin, added, at_number,
+        )  # fmt: skip
         if choices > MOST_CHOICES:
             results[row] = -1
             continue

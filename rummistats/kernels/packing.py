@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
+from rummistats.kernels.group_choices import list_group_choices
 from rummistats.kernels.leftovers import MOST_FOUND, find_leftovers, first_of, runs_of, size_of
 
 MOST_CHOICES = 1 << 16
@@ -140,6 +141,9 @@ def isolated_after_packing(
     contents = np.zeros((MOST_CHOICES, colors), dtype=np.int64)
     melds = np.zeros(MOST_CHOICES, dtype=np.int64)
     left = np.zeros(MOST_CHOICES, dtype=np.int64)
+    origin = np.zeros(MOST_CHOICES, dtype=np.int64)
+    added = np.zeros(MOST_CHOICES, dtype=np.int64)
+    at_number = np.zeros(MOST_CHOICES, dtype=np.int64)
     totals = np.zeros(MOST_CHOICES, dtype=np.int64)
     lists = np.zeros((colors, MOST_FOUND + 1), dtype=np.uint64)
     sizes = np.zeros(colors, dtype=np.int64)
@@ -157,28 +161,10 @@ def isolated_after_packing(
             patterns[number] += added_pattern[color]
             contents[0, color] += content_of[number]
 
-        # All choices of groups: those of the numbers before, with or without some of this one.
-        left[0] = held
-        choices = 1
-        for number in range(1, numbers + 1):
-            pattern = patterns[number]
-            first = option_first[pattern] + 1
-            if first == option_last[pattern, held] or choices > MOST_CHOICES:
-                continue
-            for choice in range(choices):
-                last = option_last[pattern, left[choice]]
-                if choices + last - first > MOST_CHOICES:
-                    choices = MOST_CHOICES + 1
-                    break
-                for option in range(first, last):
-                    for color in range(colors):
-                        contents[choices, color] = (
-                            contents[choice, color]
-                            - option_tiles[option, color] * content_of[number]
-                        )
-                    melds[choices] = melds[choice] + option_melds[option]
-                    left[choices] = left[choice] - option_jokers[option]
-                    choices += 1
+        choices = list_group_choices(
+            held, patterns, pattern_of, content_of, option_first, option_last, option_tiles,
+            option_jokers, option_melds, contents, melds, left, origin, added, at_number,
+        )  # fmt: skip
         if choices > MOST_CHOICES:
             results[row] = -1
             continue
