@@ -363,3 +363,10 @@ def test_the_command_takes_a_limit(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["exact", "melds", "--hand-size", "3", "--limit", "1"]) == 0
     assert main(["exact", "melds", "--hand-size", "3", "--limit", "0"]) == 2
     assert "limit=0" in capsys.readouterr().err
+
+
+@pytest.mark.slow
+def test_points_of_hands_with_jokers_are_refused_before_they_are_counted() -> None:
+    """More than 15 GB: hands of 10 tiles tell, and that takes some seconds only."""
+    with pytest.raises(TooLarge, match="by what it takes for fewer tiles"):
+        exact("opening_value", find_variant("sabra"), limit=6)

@@ -432,6 +432,22 @@ def slow_measure(hand: Hand) -> int:
     return hand.jokers
 
 
+def test_large_hands_can_be_stopped_too() -> None:
+    """A hand of 36 tiles takes milliseconds, and nobody waits for 16,384 of them."""
+    timer = threading.Timer(3.0, signal.raise_signal, [signal.SIGINT])
+    simulate("melds", SABRA, hands=1, seed=39, hand_size=36, workers=1)
+    timer.start()
+    begun = time.monotonic()
+    try:
+        with pytest.raises(Interrupted) as stopped:
+            simulate("melds", SABRA, hands=10**8, seed=39, hand_size=36, workers=1)
+    finally:
+        timer.cancel()
+    assert time.monotonic() - begun < 15
+    (so_far,) = stopped.value.so_far
+    assert so_far.hands
+
+
 def test_a_slow_measure_can_be_stopped_and_gives_what_was_counted() -> None:
     """Hands that are measured one by one don't wait for the end of their chunk."""
     timer = threading.Timer(2.0, signal.raise_signal, [signal.SIGINT])

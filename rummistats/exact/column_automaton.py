@@ -37,13 +37,16 @@ Alike = tuple[tuple[int, ...], ...]
 IMPOSSIBLE: Any = "impossible"
 """The state after a column that no hand has there."""
 
+MOST_GAIN = 1_000
+"""What a column may add to the value: every value up to the sum of these has a place of its own."""
+
 _STATE = "a state: something that never changes, such as a number, a text or a tuple of these"
 
 RETURNS = {
     "start": _STATE,
     "step": _STATE,
     "final": "a whole number, True or False, or a tuple of these",
-    "gain": "a whole number from 0 on",
+    "gain": f"a whole number from 0 to {MOST_GAIN:,}; more belongs into the states",
     "merge": _STATE,
     "possible": "True or False",
     "most_states": "a list of whole numbers",
@@ -72,8 +75,8 @@ class ColumnAutomaton(Generic[State]):
         ``final(state)`` is the value of the hand, after the last column.
     gain : callable, optional
         ``gain(state, number, column)`` is what the column of ``number`` adds to the value,
-        0 or more. States then need not remember what was gained before: a second variable of
-        the generating functions does.
+        from 0 to `MOST_GAIN`. States then need not remember what was gained before: a second
+        variable of the generating functions does.
     marks : bool
         Whether some tiles of the hand may be marked. Of a hand with ``n`` tiles that the automaton
         lets be marked, alone or together, it then reads all ``2 ** n`` copies, and the number
@@ -232,11 +235,11 @@ def is_state(thing: object) -> bool:
 
 
 def as_gain(automaton: ColumnAutomaton[Any], given: tuple[Any, ...], gained: Any) -> int:
-    """Return a number of another kind, such as NumPy's, if it is a whole one from 0 on."""
+    """Return a number of another kind, such as NumPy's, if it is whole and not too large."""
     try:
         whole = operator.index(gained)
     except TypeError:
         whole = -1
-    if whole < 0:
+    if not 0 <= whole <= MOST_GAIN:
         raise refused(automaton, "gain", given, gained)
     return whole

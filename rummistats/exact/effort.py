@@ -42,6 +42,9 @@ QUIET = 1.0
 PILOT_TIME, PILOT_PATIENCE = 3.0, 8.0
 """Seconds of work that the pilots may take, and seconds on a busy machine."""
 
+MORE_PILOT_TIME, MORE_PILOT_PATIENCE = 12.0, 40.0
+"""The same where counting seems to take longer than this: few tiles tell too little then."""
+
 COMPILED = 60.0
 """Seconds after which all is compiled, if nothing else tells so."""
 
@@ -394,11 +397,12 @@ class _Watcher:
         tuple
             The pilots by jokers dealt; and for the last of them the states before each column.
         """
-        until, work = perf_counter() + PILOT_PATIENCE, PILOT_TIME
         pilots: dict[int, list[Pilot]] = {}
         layers: dict[int, list[int]] = {}
-        for fewer in range(4, self.dealt, 2):
-            notes = _Notes(until, work)
+        begun, work, patience = perf_counter(), PILOT_TIME, PILOT_PATIENCE
+        fewer = 4
+        while fewer < self.dealt:
+            notes = _Notes(begun + patience, work)
             try:
                 count_scores(
                     tuple(_for_fewer(score, fewer, self.dealt) for score in self.scores),
@@ -408,12 +412,17 @@ class _Watcher:
                     told=notes.told,
                 )
             except _Late:
-                break
+                likely = estimate(pilots, self.dealt)
+                if patience > PILOT_PATIENCE or not likely or likely.seconds < MORE_PILOT_TIME:
+                    break
+                work, patience = MORE_PILOT_TIME, MORE_PILOT_PATIENCE
+                continue
             work -= notes.worked
             for jokers, (states, memory) in notes.most.items():
                 first, last = notes.times[jokers]
                 pilots.setdefault(jokers, []).append(Pilot(fewer, states, memory, last - first))
             layers = notes.layers
+            fewer += 2
         return pilots, layers
 
     def _show(self, jokers: int, reading: Reading) -> None:

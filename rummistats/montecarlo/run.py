@@ -9,6 +9,7 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
 from threading import Event
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from rummistats.dealing import CHUNK, Context, check_hands
@@ -35,6 +36,10 @@ _TASKS = 4096
 
 _SLICE = 256
 """How many hands are counted at once if they are measured one by one."""
+
+_LARGE, _QUICK = 31, 0.1
+"""Hands of so many tiles may take long, each in another way: then as many are counted at once as
+take about so many seconds."""
 
 
 class Interrupted(KeyboardInterrupt):
@@ -136,9 +141,10 @@ def _count_chunk(plan: Plan, chunk: int, stop: Callable[[], bool]) -> tuple[int,
     )
     counts: Counts = [Counter() for _ in plan.questions]
     counted = 0
-    # In slices, so that little is lost if the run is stopped while hands are measured singly.
-    size = _SLICE if plan.is_slow else len(dealt)
+    # In slices, so that little is lost if the run is stopped while hands take long.
+    size = _SLICE if plan.is_slow else len(dealt) if plan.hand_size < _LARGE else 1
     while counted < len(dealt) and not stop():
+        started = perf_counter()
         batch = Batch(plan.variant, dealt[counted : counted + size], plan.context)
         try:
             found = _count_batch(plan, batch, stop)
@@ -147,6 +153,8 @@ def _count_chunk(plan: Plan, chunk: int, stop: Callable[[], bool]) -> tuple[int,
         for question, values in enumerate(found):
             counts[question] += values
         counted += len(batch.hands)
+        if plan.hand_size >= _LARGE and perf_counter() - started < _QUICK:
+            size *= 2
     return counted, counts
 
 
@@ -318,10 +326,10 @@ def simulate_each(
         context=context,
     )
     check_workers(executor, workers, plan, "a measure")
-    _try_one_hand(plan)
     counts: Counts = [Counter() for _ in plan.questions]
     done = 0
     try:
+        _try_one_hand(plan)
         for hands_done, found in _results(plan, executor, workers, progress):
             done += hands_done
             for question, values in enumerate(found):
