@@ -520,16 +520,16 @@ def fails(*given):
         ({"gain": fails}, r"sevens: gain\(0, 1, \(0, 0\)\) failed: KeyError"),
         (
             {"gain": lambda *given: -1},
-            r"sevens: gain.*returned -1; .* whole number from 0 to 1,000",
+            r"sevens: gain.*returned -1; .* from 0 to 1,000",
         ),
         (
             {"gain": lambda *given: "1"},
-            r"sevens: gain.*returned '1'; .* whole number from 0 to 1,000",
+            r"sevens: gain.*returned '1'; .* from 0 to 1,000",
         ),
         ({"gain": lambda *given: 10**30}, r"sevens: gain.*whole number from 0 to 1,000"),
         (
             {"gain": lambda *given: 0.5},
-            r"sevens: gain.*returned 0\.5; .* whole number from 0 to 1,000",
+            r"sevens: gain.*returned 0\.5; .* from 0 to 1,000",
         ),
         ({"final": fails}, r"sevens: final\(0\) failed: KeyError"),
         ({"final": lambda state: "many"}, r"sevens: final\(0\) returned 'many'; .* whole number"),

@@ -20,6 +20,7 @@ from rummistats.distribution.counts import plain_value
 from rummistats.errors import MeasureError, RummistatsError, TileError, shown
 from rummistats.exact.column_automaton import (
     IMPOSSIBLE,
+    MOST_GAIN,
     RETURNS,
     Alike,
     Column,
@@ -322,7 +323,7 @@ def _read(
                 raise
             except Exception as error:
                 raise failed(automaton, part, given, error) from error
-            if gain is not None and (type(gained) is not int or gained < 0):
+            if gain is not None and (type(gained) is not int or not 0 <= gained <= MOST_GAIN):
                 gained = as_gain(automaton, given, gained)
             try:
                 for (tiles, marked), hands in by_tiles.items():
