@@ -11,7 +11,8 @@ import rummistats as rs
 from benchmarks.peers import SpielPeer
 from benchmarks.timing import Row, best_cpu_seconds
 from rummistats.dealing import CHUNK
-from rummistats.montecarlo.batch import Batch, deal_hands, evaluate
+from rummistats.montecarlo.batch import Batch, deal_hands
+from rummistats.montecarlo.batch_measures import evaluate
 from rummistats.playing import deck_of
 from rummistats.seeds import make_seed
 

@@ -11,7 +11,8 @@ import pytest
 
 from rummistats.dealing import Context, hands_of_batch
 from rummistats.measures import make_measure
-from rummistats.montecarlo.batch import BATCH_MEASURES, Batch, deal_hands, evaluate
+from rummistats.montecarlo.batch import Batch, deal_hands
+from rummistats.montecarlo.batch_measures import BATCH_MEASURES, evaluate
 from rummistats.montecarlo.helpful import helpful_tables
 from rummistats.montecarlo.packing import packing_tables
 from rummistats.playing import deck_of

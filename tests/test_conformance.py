@@ -26,7 +26,8 @@ from rummistats.measures import make_measure
 from rummistats.melds import MeldList, all_melds, group_patterns, run_patterns
 from rummistats.montecarlo import batch as batch_measures
 from rummistats.montecarlo import tables
-from rummistats.montecarlo.batch import Batch, evaluate
+from rummistats.montecarlo.batch import Batch
+from rummistats.montecarlo.batch_measures import evaluate
 from rummistats.search import OBJECTIVES, Objective, batch_optimum, check_objective
 from rummistats.tiles import Hand, TileSet
 from rummistats.variants import Variant, find_variant, variants

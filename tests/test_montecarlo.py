@@ -25,7 +25,8 @@ from rummistats.exact import exact
 from rummistats.measures import MEASURES, make_measure
 from rummistats.melds import all_melds
 from rummistats.montecarlo import Interrupted, simulate, simulate_each
-from rummistats.montecarlo.batch import BATCH_MEASURES, Batch, evaluate
+from rummistats.montecarlo.batch import Batch
+from rummistats.montecarlo.batch_measures import BATCH_MEASURES, evaluate
 from rummistats.montecarlo.tables import (
     LANES,
     covering_melds_of,

@@ -325,7 +325,7 @@ class Kit:
 
     def questions(self) -> list[str]:
         """Return the measures that have a function for many hands, with settings of theirs."""
-        from rummistats.montecarlo.batch import BATCH_MEASURES
+        from rummistats.montecarlo.batch_measures import BATCH_MEASURES
 
         color = self.small.playing_set.color_letters[0]
         return [
@@ -345,7 +345,8 @@ class Kit:
 
     def measured(self, question: str) -> Iterator[str]:
         """Compare a measure of many hands with that of each one."""
-        from rummistats.montecarlo.batch import Batch, evaluate
+        from rummistats.montecarlo.batch import Batch
+        from rummistats.montecarlo.batch_measures import evaluate
 
         measure = make_measure(question)
         for context in self.contexts():

@@ -95,7 +95,7 @@ class Plan:
     @property
     def is_slow(self) -> bool:
         """Whether a measure is worked out one hand at a time."""
-        from rummistats.montecarlo.batch import BATCH_MEASURES
+        from rummistats.montecarlo.batch_measures import BATCH_MEASURES
 
         return any(
             not isinstance(measure, Measure) or measure.name not in BATCH_MEASURES
@@ -131,7 +131,8 @@ def count_chunks(
 
 
 def _count_chunk(plan: Plan, chunk: int, stop: Callable[[], bool]) -> tuple[int, Counts]:
-    from rummistats.montecarlo.batch import Batch, Stopped, deal_hands
+    from rummistats.montecarlo.batch import Batch, deal_hands
+    from rummistats.montecarlo.batch_measures import Stopped
 
     dealt = deal_hands(
         deck_of(plan.variant, plan.context),
@@ -161,7 +162,8 @@ def _count_chunk(plan: Plan, chunk: int, stop: Callable[[], bool]) -> tuple[int,
 def _count_batch(plan: Plan, batch: Batch, stop: Callable[[], bool]) -> Counts:
     import numpy as np
 
-    from rummistats.montecarlo.batch import Values, evaluate
+    from rummistats.montecarlo.batch import Values
+    from rummistats.montecarlo.batch_measures import evaluate
 
     # A measure that several questions ask is worked out once.
     known: dict[Measure | Function, Values] = {}

@@ -120,7 +120,8 @@ def rack_figures(racks: Sequence[Rack], variant: Variant) -> npt.NDArray[np.int6
 def _of_racks(racks: Sequence[Rack], variant: Variant) -> dict[Name, Any]:
     """Return the figures of racks of one size that depend on the rack."""
     from rummistats.dealing import batch_of_hands
-    from rummistats.montecarlo.batch import Batch, evaluate
+    from rummistats.montecarlo.batch import Batch
+    from rummistats.montecarlo.batch_measures import evaluate
 
     batch = Batch(variant, batch_of_hands(rack.hand for rack in racks))
 
