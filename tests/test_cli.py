@@ -255,8 +255,8 @@ def test_an_interrupted_report_is_made_of_what_was_counted(
     monkeypatch.setattr(contents, "simulate_each", stopped)
     code, out, err = run(capsys, "report", "--hands", "9000")
     assert code == 130
-    line = "Interrupted after 4,000 of 9,000 hands: the figures below are from these.\n"
-    assert err.startswith(f"{line}Writing the report of what was counted …\n")
+    line = "Interrupted after 4,000 of 9,000 hands: the figures that are not exact are from these."
+    assert err.startswith(f"{line}\nWriting the report of what was counted …\n")
     assert "Melds at once (4,000 hands)" in out
     assert (tmp_path / "report" / "index.html").exists()
 
