@@ -205,7 +205,8 @@ def make_parser() -> argparse.ArgumentParser:
         "--draws",
         type=read_number,
         metavar="N",
-        help="how many tiles are drawn to those held (default: 0)",
+        help="how many tiles are drawn to those held (default: 0); all are kept and nothing is "
+        "discarded, also where a turn of the game ends with a discard",
     )
     exact.add_argument(
         "--seen",

@@ -255,8 +255,8 @@ def test_an_interrupted_report_is_made_of_what_was_counted(
     monkeypatch.setattr(contents, "simulate_each", stopped)
     code, out, err = run(capsys, "report", "--hands", "9000")
     assert code == 130
-    line = "Interrupted after 4,000 of 9,000 hands: the figures below are from these.\n"
-    assert err.startswith(f"{line}Writing the report of what was counted …\n")
+    line = "Interrupted after 4,000 of 9,000 hands: the figures that are not exact are from these."
+    assert err.startswith(f"{line}\nWriting the report of what was counted …\n")
     assert "Melds at once (4,000 hands)" in out
     assert (tmp_path / "report" / "index.html").exists()
 
@@ -428,6 +428,62 @@ def test_an_exact_probability_in_all_its_forms(capsys: pytest.CaptureFixture[str
     fraction = re.search(r"fraction +(\d+)/(\d+)", text)
     assert fraction
     assert int(fraction[1]) * comb(106, 14) == 82967187586211892 * int(fraction[2])
+
+
+TEN_CARDS = "AS 2S 3S 7H 8H 9H KD KC QD 2H"
+STONES = "R1 R2 R3 R4 R5 B1 B2 B3 B4 B5 K1 K2 K3 K4"
+
+
+@pytest.mark.parametrize(
+    ("game", "holding", "draws", "kept"),
+    [
+        ("gin", TEN_CARDS, 1, "all 11 cards are kept"),
+        ("gin", f"{TEN_CARDS} 4S", 0, "all 11 cards are kept"),
+        ("gin", TEN_CARDS, 0, ""),
+        ("gin", "AS 2S 3S", 7, ""),
+        ("international", STONES, 1, "all 15 tiles are kept"),
+        ("stone-rummy", f"{STONES} J", 1, "all 16 tiles are kept"),
+        ("stone-rummy", f"{STONES} J", 0, ""),
+        # No turn ends with a discard in these.
+        ("sabra", STONES, 1, ""),
+        ("machiavelli", "AS 2S 3S 7H 8H 9H KD KC QD 2H 3H 4H 5H 5S 6S", 1, ""),
+    ],
+)
+def test_a_hand_of_more_than_may_stay_is_told_of(
+    capsys: pytest.CaptureFixture[str], game: str, holding: str, draws: int, kept: str
+) -> None:
+    words = ["--variant", game, "--holding", holding, "--draws", str(draws), "--format", "csv"]
+    code, out, err = run(capsys, "exact", "has_run", *words)
+    assert code == 0
+    assert "exact" in out
+    assert kept in err
+    assert err.count("\n") == bool(kept)
+    assert ("discard" in err) == bool(kept)
+
+
+def test_all_cards_of_a_hand_that_was_drawn_to_are_kept(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    # With a third king QD and 2H are left, 12 points: too much. Without the queen 2 are left.
+    words = ["--variant", "gin", "--holding", TEN_CARDS, "--draws", "1"]
+    _, out, err = run(capsys, "exact", "can_knock", *words)
+    assert "0 of 42" in out
+    assert err == (
+        "Note: all 11 cards are kept; the discard at the end of a turn is not taken into account.\n"
+    )
+
+
+def test_the_joker_that_every_player_has_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["exact", "has_meld", "--variant", "stone-rummy", "--draws", "1", "--holding"]
+    code, out, err = run(capsys, *words, "R1 R5 B9")
+    assert code == 0
+    assert "has_meld" in out
+    assert err == "Note: in Stone-Rummy every player has a joker; write J as well.\n"
+    assert run(capsys, *words, "R1 R5 B9 J")[2] == ""
+    without = run(capsys, *words, "R1 R5 B9", "--rule", "jokers=none")
+    assert (without[0], without[2]) == (0, "")
+    # A joker in the pool is no joker that every player has.
+    assert run(capsys, "exact", "has_meld", "--holding", "R1 R5 B9", "--draws", "1")[2] == ""
 
 
 def test_data_of_an_exact_distribution_lose_nothing(capsys: pytest.CaptureFixture[str]) -> None:

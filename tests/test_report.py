@@ -5,6 +5,7 @@ import json
 import re
 from collections import Counter
 from dataclasses import replace
+from fractions import Fraction
 from html.parser import HTMLParser
 from io import StringIO
 from math import comb
@@ -21,6 +22,7 @@ from rummistats.distribution import make_distribution
 from rummistats.errors import RummistatsError
 from rummistats.melds import judge
 from rummistats.montecarlo import Interrupted, simulate, simulate_each
+from rummistats.playing import deck_of
 from rummistats.report import (
     Report,
     ReportFolder,
@@ -106,9 +108,7 @@ def test_the_exact_figures_are_the_published_ones(report: Report) -> None:
     assert report.exact["pairs"].mean() == 52 * make_fraction(14 * 13, 106 * 105)
 
 
-def make_fraction(part: int, whole: int) -> object:
-    from fractions import Fraction
-
+def make_fraction(part: int, whole: int) -> Fraction:
     return Fraction(part, whole)
 
 
@@ -157,7 +157,8 @@ def test_where_any_meld_opens_no_points_are_asked_for(
     # A hand opens or has no meld: there is no third part.
     parts = opening_parts(free)
     assert [part for part, _ in parts] == ["can open: any meld", "no meld at all"]
-    assert sum(part.numerator for _, part in parts) == free.hands
+    total = deck_of(free.variant).sample_space(free.hand_size)
+    assert sum(part.numerator for _, part in parts) == total
     assert "have any meld" in headline(free)[1]
     assert "any meld is enough" in words_of(free, "opening")
     text = printed(free, 100, monkeypatch)
@@ -166,7 +167,9 @@ def test_where_any_meld_opens_no_points_are_asked_for(
     assert not re.search(r"\b0 points (of|\()|at least 0", text)
     charts = report_charts(free)
     assert "too little" not in charts["parts"].text
-    assert f"any meld: {percent(parts[0][1].value)}" in charts["opening"].text
+    # The bars are of dealt hands, and so is what stands over them.
+    dealt = percent(free.dealt["can_open"].prob(True))
+    assert f"any meld, dealt: {dealt}" in charts["opening"].text
 
 
 def test_a_run_of_any_worth_is_more_than_any_meld() -> None:
@@ -183,10 +186,61 @@ def test_a_run_of_any_worth_is_more_than_any_meld() -> None:
 def test_the_headline_comes_from_the_figures(report: Report) -> None:
     first, behind = headline(report)
     assert first == "One hand in two can open at once."
-    assert f"{100 * float(report.dealt['can_open'].prob(True)):.1f} %" in behind
-    never = make_distribution({True: 0, False: 60_000}, measure="can_open", is_exact=False)
-    other = replace(report, dealt={**report.dealt, "can_open": never})
+    assert f"{100 * float(report.exact['can_open'].prob(True)):.2f} %" in behind
+    weights = {True: 0, False: comb(106, 14)}
+    never = make_distribution(weights, measure="can_open", is_exact=True)
+    other = replace(report, exact={**report.exact, "can_open": never})
     assert headline(other)[0] == "No hand can open at once."
+    none = make_distribution({True: 0, False: 60_000}, measure="can_open", is_exact=False)
+    dealt = replace(report, dealt={**report.dealt, "can_open": none}, exact={})
+    assert headline(dealt)[0] == "No hand can open at once."
+
+
+PERCENT = re.compile(r"([0-9.]+) %")
+
+
+def test_what_is_known_exactly_stands_first_whatever_was_dealt(report: Report) -> None:
+    # 52601200562652394 of C(106, 14) hands open, and 22743176069970708 hold no meld.
+    opens, none, total = 52601200562652394, 22743176069970708, comb(106, 14)
+    parts = opening_parts(report)
+    assert [part.numerator for _, part in parts] == [opens, total - opens - none, none]
+    assert {part.denominator for _, part in parts} == {total}
+    assert all(part.is_exact for _, part in parts)
+    few = make_report(SABRA, hands=10, seed=5)
+    assert headline(few) == headline(report)
+    assert f"Of all {total:,} hands of 14 tiles, 49.76 % reach the 30 points" in headline(few)[1]
+    assert report_charts(few)["parts"].text == report_charts(report)["parts"].text
+    assert "dealt" not in headline(few)[1]
+
+
+@pytest.mark.parametrize("name", ["sabra", "river", "international", "machiavelli", "rummy-500"])
+def test_the_figures_of_an_exact_headline_add_up_and_stand_in_the_chart(name: str) -> None:
+    made = report_of(name)
+    behind, chart = headline(made)[1], report_charts(made)["parts"].text
+    shares = [Fraction(share) for share in PERCENT.findall(behind)]
+    assert sum(shares) == 100
+    assert "(exact)" in chart
+    assert "interval" not in chart
+    assert [Fraction(share) for share in PERCENT.findall(chart)] == [
+        Fraction(percent(part.value).removesuffix(" %")) for _, part in opening_parts(made)
+    ]
+    for share, (_, part) in zip(shares, opening_parts(made), strict=True):
+        assert abs(share - 100 * Fraction(part.value)) <= Fraction(1, 200)
+    # On one page, one figure for one question: the dealt ones are called so.
+    page = report_files(made)["index.html"].decode()
+    assert f">can open: {'any meld' if made.any_meld else '30 points or more'}, dealt<" in page
+    assert "the dealt hands give" not in behind
+
+
+def test_what_is_not_known_exactly_is_from_the_dealt_hands() -> None:
+    for made in (report_of("american"), make_report(SABRA.with_rules(open_points=40), hands=2_000)):
+        parts = opening_parts(made)
+        assert sum(part.numerator for _, part in parts) == made.hands
+        assert {part.hands for _, part in parts} == {made.hands}
+        assert "Of 2,000 hands of 14 tiles, dealt at random" in headline(made)[1]
+        assert "the last one is exactly 21.515 %" in headline(made)[1]
+        assert "n = 2,000 hands" in report_charts(made)["parts"].text
+        assert {part["method"] for part in report_data(made)["parts"]} == {"simulated"}
 
 
 @pytest.mark.parametrize("hand_size", [0, 1, 16])
@@ -260,12 +314,28 @@ def test_an_interruption_before_the_first_hand_is_no_report(
 
 def test_the_three_parts_of_the_first_screen_add_up_to_all_hands(report: Report) -> None:
     parts = opening_parts(report)
-    assert sum(part.numerator for _, part in parts) == report.hands
-    assert {part.hands for _, part in parts} == {report.hands}
+    assert sum(part.numerator for _, part in parts) == comb(106, 14)
     behind = headline(report)[1]
-    assert all(percent(part.value) in behind for _, part in parts)
-    # The exact figures stand beside those dealt, not in their place.
-    assert "exactly 49.760 % of all hands can open, and 21.515 % hold no meld" in behind
+    assert all(f"{100 * float(part.value):.2f} %" in behind for _, part in parts)
+    # The dealt ones stand in the table, and add up as well.
+    (section,) = (section for section in report_sections(report) if section.key == "glance")
+    rows = {row[0]: row for row in section.tables[0].rows}
+    assert list(rows) == [f"{name}{end}" for end in ("", ", dealt") for name, _ in parts]
+    assert rows["can open: 30 points or more"][1:4] == ("49.760", "exact", "exact")
+    dealt = [float(rows[f"{name}, dealt"][1]) for name, _ in parts]
+    assert sum(dealt) == pytest.approx(100, abs=0.02)
+
+
+def test_the_data_say_which_parts_are_exact(report: Report) -> None:
+    parts = report_data(report)["parts"]
+    assert [part["method"] for part in parts] == ["exact"] * 3
+    assert sum(int(part["weight"]) for part in parts) == comb(106, 14)
+    assert {part["method"] for part in report_data(report)["opening_thresholds"]} == {"simulated"}
+    rows = [row for row in report_rows(report) if row["measure"] == "can_open" and row["value"]]
+    assert [(row["method"], row["hands"]) for row in rows] == [
+        ("simulated", 60_000),
+        ("exact", None),
+    ]
 
 
 def test_the_words_of_the_game_are_those_of_its_rules() -> None:
@@ -616,16 +686,21 @@ def test_the_exact_odds_of_knocking_stand_beside_those_dealt() -> None:
     counted = gin.exact["can_knock"].estimate(True)
     assert counted.denominator == comb(52, 10)
     assert not gin.dealt["can_knock"].is_exact
-    assert f"exactly {share_cell(counted)} % of all hands can knock" in headline(gin)[1]
+    assert headline(gin)[0] == "About one hand in 1,500 can knock at once."
+    assert f"Of all {comb(52, 10):,} hands of 10 cards, 0.06455 % (exact)" in headline(gin)[1]
     (section,) = (section for section in report_sections(gin) if section.key == "glance")
     rows = {row[0]: row for row in section.tables[0].rows}
-    assert rows["can knock, counted"][1:4] == (share_cell(counted), "exact", "exact")
-    assert rows["can knock"][2] != "exact"
+    assert rows["can knock"][1:4] == (share_cell(counted), "exact", "exact")
+    assert rows["can knock, dealt"][2] != "exact"
+    assert rows["no meld at all"][2] == "exact"
+    assert rows["no meld at all, dealt"][2] != "exact"
+    # What stands large at the top of the page, too.
+    assert "<strong>0.065" in report_files(gin)["index.html"].decode()
     assert "can knock (%)" in words_of(gin, "trust")
     # Another limit has no count at hand: what is dealt stands alone.
     other = make_report(find_variant("gin").with_rules(knock_limit=7), hands=500)
     assert "can_knock" in other.dealt
-    assert ("can_knock" in other.exact) == ("exactly" in headline(other)[1])
+    assert ("can_knock" in other.exact) == ("Of all" in headline(other)[1])
 
 
 def test_without_jokers_is_only_said_where_there_are_jokers(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from io import StringIO
 
@@ -21,6 +21,7 @@ from rummistats.distribution.estimate import decimal_places
 from rummistats.exact import exact
 from rummistats.measures import make_measure
 from rummistats.montecarlo import Interrupted, simulate
+from rummistats.playing import as_played
 from rummistats.progress import said_if_compiling
 from rummistats.report.figures import mean_estimate, number_cell, one_in
 from rummistats.report.frame import (
@@ -33,6 +34,8 @@ from rummistats.report.frame import (
 )
 from rummistats.report.tables import values_table
 from rummistats.report.terminal import make_console, print_table
+from rummistats.tiles import Hand
+from rummistats.variants import Variant
 
 __all__ = ["run_exact", "run_simulate"]
 
@@ -49,7 +52,25 @@ def run_exact(options: argparse.Namespace) -> int:
     )
     given = [f"{name}={value}" for name, value in known.items() if value is not None]
     emit(_text(found, options.format, given=context_words(context) + given), options.output)
+    if options.holding is not None:
+        holding = as_played(options.holding, variant, context)
+        for note in _notes(variant, holding, options.draws or 0):
+            print(f"Note: {note}", file=sys.stderr)
     return 0
+
+
+def _notes(variant: Variant, holding: Hand, draws: int) -> Iterator[str]:
+    """Yield what somebody who names a hand may have overlooked."""
+    given, cards = variant.assigned_jokers, variant.game.cards
+    if holding.jokers < given:
+        has, write = ("a joker", "J") if given == 1 else (f"{given} jokers", " ".join("J" * given))
+        yield f"in {variant.game.title} every player has {has}; write {write} as well."
+    tiles = len(holding) + draws
+    if variant.game.discards and tiles > variant.hand_size + given:
+        yield (
+            f"all {tiles} {'cards' if cards else 'tiles'} are kept; the discard at the end of a "
+            "turn is not taken into account."
+        )
 
 
 def run_simulate(options: argparse.Namespace) -> int:

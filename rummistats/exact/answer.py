@@ -61,7 +61,9 @@ def exact(
         The tiles that are held already, all of them: a joker that each player is given beside
         the deal, as in Stone-Rummy, too. What becomes of this hand is asked.
     draws : int, optional
-        How many tiles are drawn to those that are held; none unless given.
+        How many tiles are drawn to those that are held; none unless given. All tiles are kept
+        and nothing is discarded: with one draw to ten cards of Gin, ``can_knock`` and
+        ``complete`` are asked of eleven cards, though a player would discard one of them.
     seen : Hand or str, optional
         Tiles that are known to be elsewhere, and can't come.
     context : Context, optional

@@ -76,12 +76,15 @@ def report_charts(report: Report) -> dict[str, Chart]:
         # Only where nothing but points counts is a hand worth 0 points one without a meld.
         nothing = _NO_MELD if parts else _TOO_LITTLE
         looks = {0: nothing, 1: _TOO_LITTLE, needed: _OPENS}
+        counted = report.counted_first and bool(parts) and report.hands is not None
+        label = "any meld" if report.any_meld else f"{needed} or more"
         charts["opening"] = distribution_chart(
             dealt["opening_value"],
             title=f"How many points can {tiles} open with?",
             value_label="points",
             highlight_from=needed,
-            highlight_label="any meld" if report.any_meld else None,
+            # It goes with the bars, and must not be taken for the exact figure.
+            highlight_label=f"{label}, dealt" if counted else label,
             looks=looks,
         )
     charts["dead-wood-tiles"] = distribution_chart(

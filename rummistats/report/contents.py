@@ -43,8 +43,7 @@ _SIMULATED = (
 _EXACT = ("has_meld", "has_group", "has_run", "hand_points", "pairs")
 _NATURAL = ("has_meld", "has_group", "has_run")
 
-# Dealt in any case, since the parts of a picture must be from the same hands; beside them stands
-# what is known exactly.
+# Dealt in any case, to be checked against what is counted, and for the tables.
 _BESIDE = ("can_open", "can_knock")
 
 # What only makes a difference in some games.
@@ -189,6 +188,20 @@ class Report:
     def best(self, measure: str) -> Distribution:
         """Return a measure's distribution: the exact one if there is one."""
         return self.exact.get(measure) or self.dealt[measure]
+
+    @property
+    def counted_first(self) -> bool:
+        """Whether all figures that stand first are counted, so that none of them is dealt.
+
+        These are how many hands can open, or knock, and how many have no meld. Those of one
+        sentence are from one source, since figures from two need not add up.
+        """
+        asked = {"can_open", "can_knock"} & self.dealt.keys()
+        return self.exact.keys() >= {"has_meld", *asked}
+
+    def stands_first(self, measure: str) -> Distribution:
+        """Return the distribution that the report's first figures are from."""
+        return (self.exact if self.counted_first else self.dealt)[measure]
 
     @property
     def jokers_in_melds(self) -> bool:

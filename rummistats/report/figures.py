@@ -20,6 +20,7 @@ __all__ = [
     "percent_words",
     "rounded_percent",
     "share_cell",
+    "shares_of_all",
 ]
 
 _WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
@@ -166,6 +167,28 @@ def mean_estimate(distribution: Distribution) -> Estimate:
         hands=1,
         is_probability=False,
     )
+
+
+def shares_of_all(parts: Sequence[Estimate]) -> tuple[str, ...]:
+    """Return exact parts of all hands in percent, with so many decimals that they add up to 100.
+
+    Where a few more decimals don't help, as with thirds, the fewest that tell enough are given.
+
+    Examples
+    --------
+    >>> from rummistats.distribution import make_distribution
+    >>> hands = make_distribution({0: 49760, 1: 28726, 2: 21514}, measure="melds", is_exact=True)
+    >>> shares_of_all([hands.estimate(value) for value in hands.values])
+    ('49.76 %', '28.73 %', '21.51 %')
+    """
+    shares = [100 * Fraction(part.value) for part in parts]
+    if 100 in shares:
+        return tuple(f"{float(share):.0f} %" for share in shares)
+    # Two digits of the smallest part that is possible at all.
+    least = max(2, _decimals(0, float(min(filter(None, shares)))))
+    tried = range(least, least + 4)
+    places = next((n for n in tried if sum(round(share, n) for share in shares) == 100), least)
+    return tuple(f"{float(share):.{places}f} %" if share else "0 %" for share in shares)
 
 
 def hands_in_words(probability: float) -> str:

@@ -16,7 +16,7 @@ from rummistats.measures import make_measure
 from rummistats.report.contents import Report
 from rummistats.report.figures import mean_estimate
 from rummistats.report.played import played_data, played_rows
-from rummistats.report.sections import headline, title
+from rummistats.report.sections import headline, opening_parts, title
 from rummistats.variants import Variant
 
 __all__ = [
@@ -187,6 +187,10 @@ def report_data(report: Report) -> dict[str, Any]:
     return {
         "title": title(report),
         "headline": [first, behind],
+        "parts": [
+            {"part": words} | _method_data(part) | _estimate_data(part)
+            for words, part in opening_parts(report)
+        ],
         "command": report.command,
         "hands": report.hands,
         "hands_asked": report.asked,
@@ -203,11 +207,12 @@ def report_data(report: Report) -> dict[str, Any]:
             for distribution in source.values()
         ],
         "opening_thresholds": [
-            {"at_least": points} | _estimate_data(report.opens_at(points))
-            for points in report.thresholds
+            {"at_least": points} | _method_data(odds) | _estimate_data(odds)
+            for points, odds in ((n, report.opens_at(n)) for n in report.thresholds)
         ],
         "rounds": [
             {"round": round_, "contract": str(report.variant.opening(Context(round=round_))[0])}
+            | _method_data(found)
             | _estimate_data(found.estimate(True))
             for round_, found in report.rounds.items()
         ],
@@ -217,6 +222,7 @@ def report_data(report: Report) -> dict[str, Any]:
                 "number": kind.number,
                 "color": kind.color,
                 "joker": kind.joker,
+                "method": "exact",
                 "probability": _estimate_data(report.kind_estimate(kind)),
                 "expected": {
                     "value": float(kind.expected),
@@ -245,7 +251,7 @@ def distribution_data(distribution: Distribution) -> dict[str, Any]:
     data: dict[str, Any] = {
         "measure": measure.text,
         "definition": measure.definition,
-        "method": _method(distribution),
+        **_method_data(distribution),
         "hand_size": distribution.hand_size,
         "hands": distribution.hands,
         "seed": distribution.seed,
@@ -257,6 +263,10 @@ def distribution_data(distribution: Distribution) -> dict[str, Any]:
     if not measure.kind.is_event:
         data["mean"] = _estimate_data(mean_estimate(distribution))
     return data
+
+
+def _method_data(found: Distribution | Estimate) -> dict[str, str]:
+    return {"method": _method(found)}
 
 
 def _estimate_data(estimate: Estimate) -> dict[str, Any]:
@@ -309,8 +319,8 @@ def csv_text(rows: list[Row], columns: tuple[str, ...] = COLUMNS) -> str:
     return text.getvalue()
 
 
-def _method(distribution: Distribution) -> str:
-    return "exact" if distribution.is_exact else "simulated"
+def _method(found: Distribution | Estimate) -> str:
+    return "exact" if found.is_exact else "simulated"
 
 
 def _finite(number: float) -> float | None:

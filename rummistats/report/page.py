@@ -77,9 +77,9 @@ def _cards(report: Report) -> list[dict[str, Any]]:
     cards = []
     parts = opening_parts(report)
     if report.ways and not parts:
-        cards.append(_card(dealt["can_open"].estimate(True), "%", "can open"))
+        cards.append(_card(report.stands_first("can_open").estimate(True), "%", "can open"))
     if "can_knock" in dealt:
-        cards.append(_card(dealt["can_knock"].estimate(True), "%", "can knock"))
+        cards.append(_card(report.stands_first("can_knock").estimate(True), "%", "can knock"))
     if not parts:
         cards.append(_card(report.best("has_meld").estimate(False), "%", "hold no meld at all"))
     else:

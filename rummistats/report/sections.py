@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rummistats.dealing import Context
-from rummistats.distribution import Estimate
+from rummistats.distribution import Estimate, make_distribution
 from rummistats.exact import MeldKind
 from rummistats.playing import deck_of
 from rummistats.report.contents import Report, points_are_tiles
@@ -21,6 +21,7 @@ from rummistats.report.figures import (
     percent_words,
     rounded_percent,
     share_cell,
+    shares_of_all,
 )
 from rummistats.report.played import TURNS, kinds_rows, turn_rows
 from rummistats.report.tables import (
@@ -84,72 +85,84 @@ def headline(report: Report) -> tuple[str, str]:
     """
     melds = report.best("has_meld")
     tiles = f"hands of {report.tiles}"
-    possible = f"all {hand_count(report)}{tiles}"
-    dealt = possible if report.hands is None else f"{report.hands:,} {tiles}, dealt at random"
+    if report.counted_first or report.hands is None:
+        # What is counted is true of all hands, whatever was dealt.
+        asked = f"all {hand_count(report)}{tiles}"
+    else:
+        asked = f"{report.hands:,} {tiles}, dealt at random"
     none = f"{percent_words(melds.estimate(False))} hold no meld at all."
     if report.ways:
-        opens = report.dealt["can_open"].estimate(True)
+        opens = report.stands_first("can_open").estimate(True)
         first = f"{_capital(hands_in_words(float(opens.value)))} can open at once."
         share = percent_words(opens)
         parts = opening_parts(report)
         if not parts:
             needs = _listed([str(way) for way in report.ways], "or")
-            return first, f"Of {dealt}, {share} have {needs}{_of_round(report)}. {_capital(none)}"
-        (_, opens), *between, (_, nothing) = parts
+            return first, f"Of {asked}, {share} have {needs}{_of_round(report)}. {_capital(none)}"
+        figures = [part for _, part in parts]
+        of_opening, *of_little, of_nothing = (
+            shares_of_all(figures)
+            if report.counted_first
+            else [rounded_percent(part) for part in figures]
+        )
         if report.any_meld:
             enough = "have any meld, which is enough,"
         else:
             enough = f"reach the {report.needed} points of the opening,"
-        little = "".join(
-            f" {rounded_percent(part)} hold melds that are worth too little," for _, part in between
-        )
-        behind = (
-            f"Of {dealt}, {rounded_percent(opens)} {enough}{little} and "
-            f"{rounded_percent(nothing)} hold no meld at all."
-        )
-        return first, f"{behind} {_beside(report, nothing)}".rstrip()
+        little = "".join(f" {part} hold melds that are worth too little," for part in of_little)
+        behind = f"Of {asked}, {of_opening} {enough}{little} and {of_nothing} hold no meld at all."
+        return first, f"{behind} {_beside(report, figures[-1])}".rstrip()
     if "can_knock" in report.dealt:
-        knocks = report.dealt["can_knock"].estimate(True)
+        knocks = report.stands_first("can_knock").estimate(True)
         return (
             f"{_capital(hands_in_words(float(knocks.value)))} can knock at once.",
-            f"Of {dealt}, {percent_words(knocks)} have at most {knock_limit(report.variant)} "
-            f"points of dead wood. {_knocks_counted(report)}{_capital(none)}",
+            f"Of {asked}, {percent_words(knocks)} have at most {knock_limit(report.variant)} "
+            f"points of dead wood. {_capital(none)}",
         )
     words = hands_in_words(float(melds.prob(True)))
     share = percent_words(melds.estimate(True))
-    # What is counted is true of all hands, whatever was dealt.
-    of = possible if melds.is_exact else dealt
-    behind = f"Of {of}, {share} hold a meld. This game defines no opening."
+    behind = f"Of {asked}, {share} hold a meld. This game defines no opening."
     return f"{_capital(words)} can lay a meld.", behind
 
 
 def opening_parts(report: Report) -> tuple[tuple[str, Estimate], ...]:
     """Return the parts of all hands where the opening needs points or any meld: they add up to 1.
 
-    All are from the same dealt hands, also what is counted as well, since figures from two
-    sources need not add up. There are none in games with another opening, or without one.
+    All are counted, or else all are from the same dealt hands, since figures from two sources
+    need not add up. There are none in games with another opening, or without one.
     """
+    return _parts(report, report.counted_first)
+
+
+def _parts(report: Report, counted: bool) -> tuple[tuple[str, Estimate], ...]:
+    """Return the parts of all hands, or of those dealt."""
     if not (report.any_meld or (report.ways and report.only_points)):
         return ()
+    source = report.exact if counted else report.dealt
     needed = "any meld" if report.any_meld else f"{report.needed} points or more"
-    opens = (f"can open: {needed}", report.dealt["can_open"].estimate(True))
-    nothing = ("no meld at all", report.dealt["has_meld"].estimate(False))
+    opens = (f"can open: {needed}", source["can_open"].estimate(True))
+    nothing = ("no meld at all", source["has_meld"].estimate(False))
     if report.any_meld:
         return opens, nothing
-    return opens, ("melds, but worth too little", _too_little(report)), nothing
+    little = _rest(opens[1], nothing[1]) if counted else _too_little(report)
+    return opens, ("melds, but worth too little", little), nothing
+
+
+def _rest(*counted: Estimate) -> Estimate:
+    """Return the exact probability of all other hands."""
+    (total,) = {part.denominator for part in counted}
+    others = sum(part.numerator for part in counted)
+    weights = {True: total - others, False: others}
+    return make_distribution(weights, measure="others", is_exact=True).estimate(True)
 
 
 def _beside(report: Report, dealt: Estimate) -> str:
-    """Return what is known exactly, beside what was dealt: of the part without a meld, at least."""
+    """Return what is known exactly of the part without a meld, beside what was dealt."""
+    if report.counted_first:
+        return "These figures are exact: counted without dealing."
     if dealt.is_exact or "has_meld" not in report.exact:
         return ""
     counted = report.exact["has_meld"].estimate(False)
-    if "can_open" in report.exact:
-        opens = report.exact["can_open"].estimate(True)
-        return (
-            f"Counted without dealing, exactly {share_cell(opens)} % of all hands can open, and "
-            f"{share_cell(counted)} % hold no meld."
-        )
     gap = 100 * (float(dealt.value) - float(counted.value))
     if abs(gap) < 5e-5:
         return f"Counted without dealing, the last figure is {share_cell(counted)} % as well."
@@ -158,14 +171,6 @@ def _beside(report: Report, dealt: Estimate) -> str:
         f"the dealt hands give {number_cell(abs(gap), abs(gap))} percentage points "
         f"{'more' if gap > 0 else 'less'}."
     )
-
-
-def _knocks_counted(report: Report) -> str:
-    """Return how many hands can knock as it was counted, beside what was dealt."""
-    if report.hands is None or "can_knock" not in report.exact:
-        return ""
-    knocks = share_cell(report.exact["can_knock"].estimate(True))
-    return f"Counted without dealing, exactly {knocks} % of all hands can knock. "
 
 
 def hand_count(report: Report) -> str:
@@ -220,22 +225,13 @@ def _reading(report: Report) -> Section:
 
 def _glance(report: Report) -> Section:
     dealt = report.dealt
-    melds = report.best("has_meld")
-    parts = opening_parts(report)
-    odds = list(parts)
-    if report.ways and not parts:
-        odds.append((f"can open: {_by(report)}", dealt["can_open"].estimate(True)))
-    if "can_knock" in dealt:
-        odds.append(("can knock", dealt["can_knock"].estimate(True)))
-    for measure in ("can_open", "can_knock"):
-        if measure in dealt and measure in report.exact and report.hands is not None:
-            words = f"{measure.replace('_', ' ')}, counted"
-            odds.append((words, report.exact[measure].estimate(True)))
+    odds = _first_odds(report, report.counted_first)
+    if report.counted_first and report.hands is not None and len(odds) > 1:
+        odds += [(f"{words}, dealt", part) for words, part in _first_odds(report, False)]
+    elif "has_meld" in report.exact and report.hands is not None and opening_parts(report):
+        odds.append(("no meld at all, counted", report.exact["has_meld"].estimate(False)))
     if "complete" in dealt:
-        odds.append(("is complete", dealt["complete"].estimate(True)))
-    if not parts or melds.is_exact:
-        words = "no meld at all, counted" if parts else "no meld at all"
-        odds.append((words, melds.estimate(False)))
+        odds.insert(-1, ("is complete", dealt["complete"].estimate(True)))
     averages = [
         ("melds at once", "melds"),
         ("points for the opening", "opening_value"),
@@ -264,6 +260,21 @@ def _glance(report: Report) -> Section:
             Table(f"Averages of {report.tiles}", columns, tuple(rows)),
         ),
     )
+
+
+def _first_odds(report: Report, counted: bool) -> list[tuple[str, Estimate]]:
+    """Return what the headline says, each part by itself, as it was counted or dealt."""
+    source = report.exact if counted else report.dealt
+    odds = list(_parts(report, counted))
+    if odds:
+        return odds
+    if report.ways:
+        odds.append((f"can open: {_by(report)}", source["can_open"].estimate(True)))
+    if "can_knock" in report.dealt:
+        odds.append(("can knock", source["can_knock"].estimate(True)))
+    melds = source["has_meld"] if report.counted_first else report.best("has_meld")
+    odds.append(("no meld at all", melds.estimate(False)))
+    return odds
 
 
 def _by(report: Report) -> str:

@@ -135,8 +135,8 @@ def interruption_words(report: Report) -> str:
     if report.hands == report.asked:
         return "Interrupted before the last rounds were reached: they are left out."
     return (
-        f"Interrupted after {report.hands:,} of {report.asked:,} hands: the figures below "
-        "are from these."
+        f"Interrupted after {report.hands:,} of {report.asked:,} hands: the figures that "
+        "are not exact are from these."
     )
 
 

@@ -12,6 +12,7 @@ AMERICAN = Game(
     title="American Rummikub",
     aliases=("american-rummikub",),
     face_up="any",
+    discards=True,
     hand_rules={"open_points": 50},
     translations=(Translation(name="one_high", rule="ones", yes="low_or_high", no="low"),),
     table_rules=(

@@ -45,6 +45,8 @@ class Game:
         Whether an indicator makes the copies of one tile wild, as in the Okey games.
     face_up : {"none", "any", "numbered"}
         Whether a tile lies face up beside the pool, and of what kind: any, or any with a number.
+    discards : bool
+        Whether a turn ends with a discard.
     hand_rules : mapping of str to Rule or object
         Common rules that have another default here, or other allowed values (a `Rule`).
     own_hand_rules : tuple of Rule
@@ -90,6 +92,7 @@ class Game:
     false_jokers: int = 0
     indicator: bool = False
     face_up: Literal["none", "any", "numbered"] = "none"
+    discards: bool = False
     hand_rules: Mapping[str, object] = field(default_factory=dict)
     own_hand_rules: tuple[Rule, ...] = ()
     table_rules: tuple[Rule, ...] = ()

@@ -13,6 +13,7 @@ GIN = Game(
     aliases=("gin-rummy",),
     cards=True,
     face_up="any",
+    discards=True,
     hand_rules={
         "players": Rule(name="players", default=2, low=2, high=2, meaning="number of players"),
         "copies": 1,

@@ -13,6 +13,7 @@ INTERNATIONAL = Game(
     title="International Rummikub",
     aliases=("international-rummikub",),
     face_up="any",
+    discards=True,
     hand_rules={
         "ones": "low_or_high",
         "one_to_one": True,

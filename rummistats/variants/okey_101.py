@@ -14,6 +14,7 @@ OKEY_101 = Game(
     indicator=True,
     false_jokers=2,
     face_up="numbered",
+    discards=True,
     hand_rules={
         # The okey tiles are wild; there are no other jokers.
         "jokers": Rule(name="jokers", default=0, low=0, high=0, meaning="jokers of their own"),

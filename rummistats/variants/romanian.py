@@ -15,6 +15,7 @@ ROMANIAN = Game(
     title="Romanian Tile Rummy",
     aliases=("romanian-rummy", "remi", "remi-etalat", "etalat"),
     face_up="numbered",
+    discards=True,
     hand_rules={
         "ones": "low_or_high",
         "one_to_one": True,

@@ -13,6 +13,7 @@ RUMMY_500 = Game(
     aliases=("500-rum", "500-rummy", "rummy500"),
     cards=True,
     face_up="any",
+    discards=True,
     hand_rules={
         "players": Rule(name="players", default=3, low=2, high=8, meaning="number of players"),
         "copies": 1,

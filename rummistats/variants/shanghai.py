@@ -23,6 +23,7 @@ SHANGHAI = Game(
     aliases=("shanghai-rummy", "shanghai-rum", "contract-rummy"),
     cards=True,
     face_up="any",
+    discards=True,
     hand_rules={
         # The rule file also calls two players possible, but says nothing of their packs.
         "players": Rule(

@@ -12,6 +12,7 @@ STONE_RUMMY = Game(
     title="Stone-Rummy",
     aliases=("stone",),
     face_up="any",
+    discards=True,
     hand_rules={
         "jokers": 0,
         "assigned_jokers": 1,
