@@ -24,8 +24,8 @@ from rummistats.dealing import batch_of_hands
 from rummistats.errors import VariantError
 from rummistats.measures import make_measure
 from rummistats.melds import MeldList, all_melds, group_patterns, run_patterns
-from rummistats.montecarlo import batch as batch_measures
-from rummistats.montecarlo import tables
+from rummistats.montecarlo import batch as hands_of_a_batch
+from rummistats.montecarlo import batch_measures, tables
 from rummistats.montecarlo.batch import Batch
 from rummistats.montecarlo.batch_measures import evaluate
 from rummistats.search import OBJECTIVES, Objective, batch_optimum, check_objective
@@ -516,7 +516,7 @@ def test_a_wrong_table_of_a_kernel_is_noticed(monkeypatch: pytest.MonkeyPatch) -
         return replace(found, option_credits=np.zeros_like(found.option_credits))
 
     monkeypatch.setattr(tables, "split_tables", without_groups)
-    monkeypatch.setattr(batch_measures, "split_tables", without_groups)
+    monkeypatch.setattr(hands_of_a_batch, "split_tables", without_groups)
     report = failed(unseen(3))
     assert "the split of many hands finds the best tiles" in report
     assert "melded_tiles of many hands" in report
