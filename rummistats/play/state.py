@@ -19,8 +19,42 @@ from rummistats.variants import Variant
 __all__ = ["State", "View", "begin_deal", "view_of"]
 
 
+class _Side:
+    """What a position says of the player to move, whoever looks at it."""
+
+    variant: Variant
+    seat: int
+    opened: tuple[bool, ...]
+    claims: tuple[Table, ...]
+
+    @property
+    def has_opened(self) -> bool:
+        """Whether the player to move has opened, or need not."""
+        return self.opened[self.seat] or opening_of(self.variant) is None
+
+    @property
+    def own_claims(self) -> Table:
+        """The melds that belong to the player to move."""
+        return self._claims(own=True)
+
+    @property
+    def foreign_claims(self) -> Table:
+        """The melds that belong to the other players."""
+        return self._claims(own=False)
+
+    def _claims(self, own: bool) -> Table:
+        return Table(
+            tuple(
+                meld
+                for owner, table in enumerate(self.claims)
+                if (owner == self.seat) == own
+                for meld in table.melds
+            )
+        )
+
+
 @dataclass(frozen=True)
-class State:
+class State(_Side):
     """A position of a deal: all of it, also what nobody sees.
 
     Parameters
@@ -84,21 +118,6 @@ class State:
         return self.hands[self.seat]
 
     @property
-    def has_opened(self) -> bool:
-        """Whether the player whose turn it is has opened, or need not."""
-        return self.opened[self.seat] or opening_of(self.variant) is None
-
-    @property
-    def own_claims(self) -> Table:
-        """The melds that belong to the player whose turn it is."""
-        return _claims(self.claims, self.seat, own=True)
-
-    @property
-    def foreign_claims(self) -> Table:
-        """The melds that belong to the other players."""
-        return _claims(self.claims, self.seat, own=False)
-
-    @property
     def remembered(self) -> tuple[Tile, ...]:
         """The face-down tiles that everybody has seen."""
         return ()
@@ -154,7 +173,7 @@ class State:
 
 
 @dataclass(frozen=True)
-class View:
+class View(_Side):
     """What one player knows of a position: all that a strategy is given.
 
     Parameters
@@ -212,21 +231,6 @@ class View:
     claims: tuple[Table, ...] = ()
 
     @property
-    def has_opened(self) -> bool:
-        """Whether the player has opened, or need not."""
-        return self.opened[self.seat] or opening_of(self.variant) is None
-
-    @property
-    def own_claims(self) -> Table:
-        """The melds that belong to the player."""
-        return _claims(self.claims, self.seat, own=True)
-
-    @property
-    def foreign_claims(self) -> Table:
-        """The melds that belong to the other players."""
-        return _claims(self.claims, self.seat, own=False)
-
-    @property
     def unknown(self) -> Hand:
         """The tiles that the pool and the other racks have."""
         return self.known.tile_set.all_tiles() - self.known
@@ -269,18 +273,6 @@ class View:
     def without_jokers(self) -> View:
         """Return the view of a player without jokers on the rack."""
         return replace(self, hand=self.hand.without_jokers())
-
-
-def _claims(claims: tuple[Table, ...], seat: int, own: bool) -> Table:
-    """Return the claims of a seat, or those of all others."""
-    return Table(
-        tuple(
-            meld
-            for owner, table in enumerate(claims)
-            if (owner == seat) == own
-            for meld in table.melds
-        )
-    )
 
 
 def begin_deal(variant: Variant, deal: Deal, seed: Seed) -> State:
