@@ -41,7 +41,20 @@ HELP = """\
   help                    this list
   quit                    leave the table"""
 
-_COMMANDS = "draw pass lay add table pull discard best ok show help quit".split()  # noqa: SIM905
+_COMMANDS = (
+    "draw",
+    "pass",
+    "lay",
+    "add",
+    "table",
+    "pull",
+    "discard",
+    "best",
+    "ok",
+    "show",
+    "help",
+    "quit",
+)
 _ADD = re.compile(r"(?P<tiles>.*\S)\s+to\s+(?P<meld>\d+)", re.IGNORECASE)
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from dataclasses import replace
-from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
@@ -222,23 +222,22 @@ def _asked_in_time(
     strategy: Strategy, view: View, random: Generator, name: str, state: State, seconds: float
 ) -> tuple[bool, Any]:
     """Ask a strategy that may never answer: whether it is late, and its action."""
-    answers: SimpleQueue[tuple[Action | None, BaseException | None]] = SimpleQueue()
+    answer: Future[Action] = Future()
 
     def ask() -> None:
         try:
-            answers.put((_asked(strategy, view, random, name, state), None))
-        except BaseException as error:  # passed on to who waits
-            answers.put((None, error))
+            answer.set_result(_asked(strategy, view, random, name, state))
+        except BaseException as error:
+            # Also an exit or a wish to stop: else nobody would hear of it but as of a late answer.
+            answer.set_exception(error)
 
-    # A thread that never ends must not keep the program from ending.
+    # Not of an executor: a thread that never ends must not keep the program from ending.
     Thread(target=ask, daemon=True).start()
     try:
-        action, error = answers.get(timeout=seconds)
-    except Empty:
+        return False, answer.result(timeout=seconds)
+    except TimeoutError:
+        # The strategy's own would be a StrategyError.
         return True, None
-    if error is not None:
-        raise error
-    return False, action
 
 
 _ACTIONS = get_args(Action)

@@ -264,7 +264,7 @@ def _checked(frame: Any, columns: Sequence[str], confidence: object) -> pd.DataF
         )
     if not len(frame):
         raise PlayError("the table has no rows; nothing was played")
-    if not is_number(confidence) or not 0 < confidence < 1:  # type: ignore[operator]
+    if not is_number(confidence) or not 0 < confidence < 1:
         raise PlayError(f"confidence={shown(confidence)}: a confidence level lies between 0 and 1")
     return frame
 

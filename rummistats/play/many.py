@@ -95,11 +95,11 @@ def line_ups(
     >>> line_up.names
     (('optimal', 'greedy', 'optimal', 'greedy'), ('greedy', 'optimal', 'greedy', 'optimal'))
     """
-    several = isinstance(variant, Sequence) and not isinstance(variant, str)
-    asked: list[Variant | str] = list(variant) if several else [variant]  # type: ignore
-    if not asked:
+    if isinstance(variant, str) or not isinstance(variant, Sequence):
+        variant = [variant]
+    if not variant:
         raise VariantError("there is no game to play; give at least one")
-    games = [require_variant(game) for game in asked]
+    games = [require_variant(game) for game in variant]
     found = []
     for place, game in enumerate(games):
         find_game(game)

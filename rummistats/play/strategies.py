@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, is_dataclass, replace
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from rummistats.errors import PlayError, near_names, shown
 from rummistats.play.actions import Action, Discard, Lay, Pull, Take
@@ -38,6 +38,7 @@ __all__ = [
 Choice = Callable[[View, "Generator"], Action]
 
 
+@runtime_checkable
 class Strategy(Protocol):
     """A player: anything that chooses an action from a view and a random generator."""
 
@@ -314,13 +315,13 @@ def find_strategy(strategy: str | Strategy | Choice) -> tuple[str, Strategy]:
                 f"{near_names(strategy, list(STRATEGIES))}"
             )
         return strategy, STRATEGIES[strategy]
-    if callable(getattr(strategy, "choose", None)) and not isinstance(strategy, type):
-        own: Strategy = strategy  # type: ignore[assignment]
+    is_class = isinstance(strategy, type)
+    if isinstance(strategy, Strategy) and callable(strategy.choose) and not is_class:
         for name, known in STRATEGIES.items():
-            if own == known:
-                return name, own
-        return str(own) if is_dataclass(own) else type(own).__name__, own
-    if callable(strategy) and not isinstance(strategy, type):
+            if strategy == known:
+                return name, strategy
+        return str(strategy) if is_dataclass(strategy) else type(strategy).__name__, strategy
+    if callable(strategy) and not is_class:
         return getattr(strategy, "__name__", type(strategy).__name__), _Function(strategy)
     raise PlayError(
         f"{shown(strategy)} is no strategy; give a name, a function of a view and a random "
