@@ -22,6 +22,7 @@ from rummistats.variants import Variant
 __all__ = [
     "best_lay",
     "broken_by_lay",
+    "can_lay",
     "laid",
     "lay_of",
     "must_keep_one",
@@ -156,6 +157,23 @@ def _one_kept(view: View, best: Best) -> Iterator[Play]:
     for tile in dict.fromkeys(view.hand):
         rest = view.hand - view.hand.tile_set.hand([tile])
         yield replace(view, hand=rest).best_play(best)
+
+
+def can_lay(view: View) -> bool:
+    """Return whether anything can be laid, with a face-up tile or without one.
+
+    Examples
+    --------
+    >>> from rummistats.play.state import begin_deal, view_of
+    >>> from rummistats.seeds import make_seed
+    >>> from rummistats.variants import find_variant
+    >>> sabra = find_variant("sabra")
+    >>> start = begin_deal(sabra, sabra.deal_table(seed=1), make_seed(1))
+    >>> racks = (sabra.table_set.parse(text) for text in ("R11 B11 K11", "R1 R2 B3"))
+    >>> [can_lay(view_of(start.with_hand(rack))) for rack in racks]
+    [True, False]
+    """
+    return bool(view.best_play()) or bool(view.pulls())
 
 
 def must_keep_one(position: State | View, lay: Lay) -> bool:

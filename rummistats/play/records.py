@@ -13,6 +13,7 @@ from rummistats.dealing import Deal
 from rummistats.errors import PlayError, RummistatsError, shown
 from rummistats.play.actions import Action, Discard, Draw, Fail, Lay, Pass, Pull, Take
 from rummistats.play.games import Game, find_game
+from rummistats.play.scoring import rack_points
 from rummistats.play.state import State
 from rummistats.play.table import Table
 from rummistats.seeds import Seed
@@ -87,7 +88,7 @@ class Turn:
     @property
     def points_left(self) -> int:
         """The points on the rack after the turn."""
-        return sum(map(self.after.variant.rack_points_of, self.hand))
+        return rack_points(self.after)[self.seat]
 
     def __str__(self) -> str:
         done = "; ".join(map(str, self.actions))
