@@ -9,7 +9,8 @@ from typing import Self
 from rummistats.dealing import Deal
 from rummistats.play.actions import Action, Pull
 from rummistats.play.gains import Best
-from rummistats.play.legality import as_rack, opening_of
+from rummistats.play.legality import as_rack
+from rummistats.play.opening_rules import opening_of
 from rummistats.play.solve import Play, solve_table
 from rummistats.play.table import Table
 from rummistats.seeds import Seed

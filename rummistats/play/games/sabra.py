@@ -15,7 +15,7 @@ from rummistats.dealing import Deal
 from rummistats.play.actions import Action, Discard, Draw, Fail, Lay, Pass, Pull, out_of_phase
 from rummistats.play.gains import Best
 from rummistats.play.laying import broken_by_lay, can_lay, laid
-from rummistats.play.legality import opening_of
+from rummistats.play.opening_rules import opening_of
 from rummistats.play.scoring import best_of, next_in_turn, rack_points, shared
 from rummistats.play.solve import Play
 from rummistats.play.state import State, View, begin_deal, view_of
