@@ -129,6 +129,19 @@ def lay_of(view: View, table: Table, played: Hand) -> Lay:
     ------
     TileError
         If the rack tiles are no hand of the variant.
+
+    Examples
+    --------
+    >>> from rummistats.play.games import find_game
+    >>> from rummistats.play.state import view_of
+    >>> from rummistats.seeds import make_seed
+    >>> from rummistats.variants import find_variant
+    >>> plus = find_variant("stone-rummy-plus")
+    >>> start = find_game(plus).begin(plus, plus.deal_table(seed=1), make_seed(1))
+    >>> hand = plus.table_set.parse("R5 B5 K5 Y5")
+    >>> table = Table.parse("{R5 B5 K5 Y5}", plus)
+    >>> print(lay_of(view_of(start.with_hand(hand)), table, hand))
+    lay R5 B5 K5 Y5: {R5 B5 K5 Y5}; own {R5 B5 K5 Y5}
     """
     lay = with_table_tiles(Lay(table, played), view.variant)
     claims = most_claims(view.table, view.claims, view.seat, lay, view.variant)

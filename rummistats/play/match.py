@@ -37,6 +37,13 @@ class MatchRecord:
         The sum of the scores of each seat.
     winners : tuple of int
         The seats that have won the match; none if nobody has.
+
+    Examples
+    --------
+    >>> from rummistats.variants import find_variant
+    >>> match = play_match(find_variant("sabra").with_rules(players=2, deals=3), seed=1)
+    >>> [str(total) for total in match.totals], match.games_won, match.winners
+    (['24', '-24'], (3, 0), (0,))
     """
 
     variant: Variant
@@ -124,6 +131,11 @@ def play_match(
         See `rummistats.seeds.make_seed`.
     on_fault : {"raise", "penalty"}
         What an illegal action is: an error, or the failed play of the rules.
+
+    Raises
+    ------
+    VariantError, PlayError, StrategyError
+        As for `rummistats.play.play`.
 
     Examples
     --------

@@ -38,6 +38,15 @@ class Turn:
         What was done, in that order.
     before, after : State
         The positions.
+
+    Examples
+    --------
+    >>> from rummistats.play import play
+    >>> turn = play(find_variant("sabra"), "optimal", seed=3).turns[1]
+    >>> print(turn)
+      2. seat 3: lay R13 B11 B12 B13 B13 K13: {R13 B13 K13} {B11 B12 B13}
+    >>> turn.action, len(turn.hand), turn.opened
+    ('lay', 8, True)
     """
 
     seat: int
@@ -282,6 +291,13 @@ def read_records(text: str) -> list[Record]:
     ------
     PlayError
         If a line is damaged, an action is illegal, or the scores are not those of the rules.
+
+    Examples
+    --------
+    >>> from rummistats.play import play
+    >>> record = play(find_variant("machiavelli"), "greedy", seed=1)
+    >>> read_records(record.to_json_lines()) == [record]
+    True
     """
     records, lines = [], enumerate(text.splitlines(), 1)
     for number, line in lines:

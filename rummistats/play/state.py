@@ -90,6 +90,14 @@ class State(_Side):
         The melds of the table that belong to somebody, by seat; empty where nothing is claimed.
     ended : str
         How the deal ended; empty while it goes on.
+
+    Examples
+    --------
+    >>> from rummistats.play import play
+    >>> from rummistats.variants import find_variant
+    >>> last = play(find_variant("sabra"), "optimal", seed=3).last
+    >>> last.ended, len(last.all_tiles()), [len(hand) for hand in last.hands]
+    ('out', 106, [2, 0, 3, 2])
     """
 
     variant: Variant
@@ -212,6 +220,17 @@ class View(_Side):
         How the game finds what can be laid with a face-up tile; see `pulls`.
     claims : tuple of Table
         The melds of the table that belong to somebody, by seat; empty where nothing is claimed.
+
+    Examples
+    --------
+    >>> from rummistats.play import play
+    >>> from rummistats.variants import find_variant
+    >>> record = play(find_variant("sabra"), "optimal", seed=3)
+    >>> view = view_of(record.turns[1].before)
+    >>> view.seat, view.tiles_left, len(view.unknown)
+    (2, (14, 15, 14, 14), 92)
+    >>> print(view.best_play().played)
+    R13 B11 B12 B13 B13 K13
     """
 
     variant: Variant
@@ -277,7 +296,17 @@ class View(_Side):
 
 
 def begin_deal(variant: Variant, deal: Deal, seed: Seed) -> State:
-    """Return the position after the deal, as most games begin."""
+    """Return the position after the deal, as most games begin.
+
+    Examples
+    --------
+    >>> from rummistats.seeds import make_seed
+    >>> from rummistats.variants import find_variant
+    >>> sabra = find_variant("sabra")
+    >>> start = begin_deal(sabra, sabra.deal_table(seed=1), make_seed(1))
+    >>> start.players, len(start.hand), len(start.pool), start.has_opened
+    (4, 14, 50, False)
+    """
     tiles = variant.table_set
     return State(
         variant=variant,
@@ -296,7 +325,25 @@ def view_of(
     may_lay: bool = False,
     find_pulls: Callable[[View, Best], tuple[Pull, ...]] = lambda view, best: (),
 ) -> View:
-    """Return what the player whose turn it is knows of a position."""
+    """Return what the player whose turn it is knows of a position.
+
+    Parameters
+    ----------
+    state : State
+        The position.
+    choices, may_lay, find_pulls
+        What the game says of it, see `View`.
+
+    Examples
+    --------
+    >>> from rummistats.seeds import make_seed
+    >>> from rummistats.variants import find_variant
+    >>> sabra = find_variant("sabra")
+    >>> start = begin_deal(sabra, sabra.deal_table(seed=1), make_seed(1))
+    >>> view = view_of(start)
+    >>> len(view.known), len(view.unknown)
+    (14, 92)
+    """
     tiles = state.table.hand(state.variant)
     return View(
         variant=state.variant,

@@ -40,7 +40,16 @@ Choice = Callable[[View, "Generator"], Action]
 
 @runtime_checkable
 class Strategy(Protocol):
-    """A player: anything that chooses an action from a view and a random generator."""
+    """A player: anything that chooses an action from a view and a random generator.
+
+    Examples
+    --------
+    >>> class Last:
+    ...     def choose(self, view, random):
+    ...         return view.choices[-1]
+    >>> isinstance(Last(), Strategy)
+    True
+    """
 
     def choose(self, view: View, random: Generator) -> Action:
         """Return what to do; it must be legal."""
@@ -54,6 +63,12 @@ class Random:
     ----------
     lays : float
         How often it lays something if it can; it may prefer to wait.
+
+    Examples
+    --------
+    >>> from rummistats.play import play
+    >>> play("machiavelli", Random(lays=1.0), seed=1).ended
+    'out'
     """
 
     lays: float = 0.5
@@ -73,7 +88,14 @@ class Random:
 
 @dataclass(frozen=True)
 class Greedy:
-    """Lays whatever fits at once, but never takes apart what lies on the table."""
+    """Lays whatever fits at once, but never takes apart what lies on the table.
+
+    Examples
+    --------
+    >>> from rummistats.play import play
+    >>> play("machiavelli", Greedy(), seed=1).ended
+    'out'
+    """
 
     def choose(self, view: View, random: Generator) -> Action:
         """Return what to do."""
@@ -90,6 +112,12 @@ class Optimal:
     ----------
     best : {"tiles", "value", "rack_points"}
         What is best, see `rummistats.solve_table`.
+
+    Examples
+    --------
+    >>> from rummistats.play import play
+    >>> play("machiavelli", Optimal(best="rack_points"), seed=1).ended
+    'out'
     """
 
     best: Best = "tiles"
@@ -101,7 +129,14 @@ class Optimal:
 
 @dataclass(frozen=True)
 class Cautious:
-    """Gets rid of points before tiles, so that little is lost when somebody else goes out."""
+    """Gets rid of points before tiles, so that little is lost when somebody else goes out.
+
+    Examples
+    --------
+    >>> from rummistats.play import play
+    >>> play("machiavelli", Cautious(), seed=1).ended
+    'out'
+    """
 
     def choose(self, view: View, random: Generator) -> Action:
         """Return what to do."""
@@ -121,6 +156,12 @@ class HoldBack:
         For fewer tiles it waits.
     danger : int
         Nobody waits any more if another player has so few tiles, or the pool for each player.
+
+    Examples
+    --------
+    >>> from rummistats.play import play
+    >>> play("machiavelli", HoldBack(tiles=4), seed=1).ended
+    'out'
     """
 
     tiles: int = 3
@@ -151,6 +192,12 @@ class Counting:
         out.
     danger : int
         Jokers aren't kept any more if another player has so few tiles.
+
+    Examples
+    --------
+    >>> from rummistats.play import play
+    >>> play("machiavelli", Counting(), seed=1).ended
+    'out'
     """
 
     tiles: int = 3
