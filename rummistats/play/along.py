@@ -240,7 +240,7 @@ class Sums:
         racks: list[Rack] = []
         cells: list[tuple[int, int, int, slice]] = []
         for deal in deals:
-            for _, record in played(self.line_up, seed, deal):
+            for record in played(self.line_up, seed, deal):
                 for seat, turns, rack in _racks(record, self.turns):
                     racks.append(rack)
                     cells.append((deal, seat, self.names.index(record.strategies[seat]), turns))

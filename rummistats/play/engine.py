@@ -127,6 +127,12 @@ def seated(
     ------
     PlayError
         If there are not as many strategies as players, or one is unknown.
+
+    Examples
+    --------
+    >>> from rummistats.variants import find_variant
+    >>> seated(find_variant("sabra").with_rules(players=2), "greedy")
+    (['greedy', 'greedy'], [Greedy(), Greedy()])
     """
     if isinstance(strategies, str) or not isinstance(strategies, Sequence):
         strategies = [strategies] * variant.players
@@ -140,7 +146,17 @@ def seated(
 
 
 def describe(state: State) -> str:
-    """Return a position in words and tiles, for messages."""
+    """Return a position in words and tiles, for messages.
+
+    Examples
+    --------
+    >>> from rummistats.variants import find_variant
+    >>> print(describe(play(find_variant("machiavelli"), "greedy", seed=1).turns[0].before))
+    Machiavelli, turn 1 of the deal: seat 1, turn
+    rack: AS TS JS QS KS 3H 7H 8H QH JD JD 5C 6C 8C QC
+    table: (empty)
+    opened: yes; tiles of all seats: 15, 15, 15, 15; pool: 44
+    """
     title, turn = state.variant.game.title, state.turn + 1
     lines = [
         f"{title}, turn {turn} of the deal: seat {state.seat + 1}, {state.phase}",
@@ -163,6 +179,13 @@ def check_starter(starter: object, players: int) -> int:
     ------
     PlayError
         If there is no such seat.
+
+    Examples
+    --------
+    >>> check_starter(4, players=4)
+    Traceback (most recent call last):
+        ...
+    rummistats.errors.PlayError: starter=4: there are seats 0 to 3
     """
     if isinstance(starter, bool) or not isinstance(starter, int):
         raise PlayError(f"starter={shown(starter)}: a seat, counted from 0")

@@ -49,6 +49,17 @@ def broken_by_lay(
         A tile that comes from elsewhere, and has to be among what is laid.
     may_finish : bool
         Whether the whole rack may be laid, even if the last stone should be put down.
+
+    Examples
+    --------
+    >>> from rummistats.play.games import find_game
+    >>> from rummistats.seeds import make_seed
+    >>> from rummistats.variants import find_variant
+    >>> cards = find_variant("machiavelli")
+    >>> start = find_game(cards).begin(cards, cards.deal_table(seed=1), make_seed(1))
+    >>> start = start.with_hand(cards.table_set.parse("5H 6H 7H 9C"))
+    >>> broken_by_lay(start, Lay(Table(), cards.table_set.parse("5D")))
+    'the rack does not have 5D'
     """
     variant, hand = position.variant, position.hand
     rack = hand if key is None else hand + key
@@ -91,6 +102,19 @@ def laid(state: AnyState, lay: Lay, hand: Hand | None = None) -> AnyState:
         A legal play.
     hand : Hand, optional
         The rack before, if tiles have come to it for the play.
+
+    Examples
+    --------
+    >>> from rummistats.play.games import find_game
+    >>> from rummistats.seeds import make_seed
+    >>> from rummistats.variants import find_variant
+    >>> cards = find_variant("machiavelli")
+    >>> start = find_game(cards).begin(cards, cards.deal_table(seed=1), make_seed(1))
+    >>> start = start.with_hand(cards.table_set.parse("5H 6H 7H 9C"))
+    >>> lay = Lay(Table.parse("{5H 6H 7H}", cards), cards.table_set.parse("5H 6H 7H"))
+    >>> after = laid(start, lay)
+    >>> print(after.hand, after.table)
+    9C {5H 6H 7H}
     """
     tiles = state.variant.table_set
     hand = state.hand if hand is None else hand
@@ -152,6 +176,18 @@ def best_lay(view: View, best: Best = "tiles") -> Lay | None:
     """Return the best play, own claims kept unless their tiles are needed for going out.
 
     None if nothing can be laid.
+
+    Examples
+    --------
+    >>> from rummistats.play.games import find_game
+    >>> from rummistats.play.state import view_of
+    >>> from rummistats.seeds import make_seed
+    >>> from rummistats.variants import find_variant
+    >>> cards = find_variant("machiavelli")
+    >>> start = find_game(cards).begin(cards, cards.deal_table(seed=1), make_seed(1))
+    >>> start = start.with_hand(cards.table_set.parse("5H 6H 7H 9C"))
+    >>> print(best_lay(view_of(start)))
+    lay 5H 6H 7H: {5H 6H 7H}
     """
     play = view.best_play(best, keep_claims=True)
     if view.own_claims and (other := view.best_play(best)) and len(other.left) <= 1:
@@ -203,6 +239,17 @@ def removable(position: State | View) -> tuple[Tile, ...]:
     """Return the tiles of the table that may be put down to finish.
 
     What is left of their meld stays a meld, and is no claim of another player.
+
+    Examples
+    --------
+    >>> from rummistats.play.games import find_game
+    >>> from rummistats.seeds import make_seed
+    >>> from rummistats.variants import find_variant
+    >>> stones = find_variant("stone-rummy")
+    >>> start = find_game(stones).begin(stones, stones.deal_table(seed=1), make_seed(1))
+    >>> table = Table.parse("{R3 R4 R5 R6} {B7 K7 Y7}", stones)
+    >>> [str(tile) for tile in removable(replace(start, table=table))]
+    ['R3', 'R6']
     """
     return tuple(dict.fromkeys(tile for tile, *_ in _removals(position)))
 
@@ -212,6 +259,17 @@ def without_tile(state: AnyState, tile: Tile) -> AnyState:
 
     If it was in one of the player's own claims, that is no claim any more; other melds are
     taken first.
+
+    Examples
+    --------
+    >>> from rummistats.play.games import find_game
+    >>> from rummistats.seeds import make_seed
+    >>> from rummistats.variants import find_variant
+    >>> stones = find_variant("stone-rummy")
+    >>> start = find_game(stones).begin(stones, stones.deal_table(seed=1), make_seed(1))
+    >>> table = Table.parse("{R3 R4 R5 R6} {B7 K7 Y7}", stones)
+    >>> print(without_tile(replace(start, table=table), Tile("R", 3)).table)
+    {R4 R5 R6} {B7 K7 Y7}
     """
     meld, rest = next((meld, rest) for found, meld, rest in _removals(state) if found == tile)
     melds = list(state.table.melds)

@@ -167,6 +167,14 @@ def starter_of(variant: Variant, last: Record) -> int | None:
     """Return the seat that starts the deal after another one, or None if the lot decides.
 
     Of several winners the next one in turn order after the last starter starts.
+
+    Examples
+    --------
+    >>> from rummistats.variants import find_variant
+    >>> sabra = find_variant("sabra").with_rules(next_starter="rotate")
+    >>> deal = play(sabra, "greedy", seed=1, starter=2)
+    >>> starter_of(sabra, deal)
+    3
     """
     rule = dict(variant.table_rules).get("next_starter", "draw")
     first, step, players = last.deal.starter, last.turns[0].before.step, len(last.scores)
