@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     Array = npt.NDArray[Any]
 
-__all__ = ["TableSolver", "solve_by_numbers"]
+__all__ = ["TableSolver", "read_melds", "solve_by_numbers"]
 
 _MOST_MELDS = 64
 

@@ -124,7 +124,7 @@ class Optimal:
 
     def choose(self, view: View, random: Generator) -> Action:
         """Return what to do."""
-        return _most(view, self.best) or _taken(view, _can_be_laid) or _without_laying(view)
+        return _most(view, self.best) or _without_play(view)
 
 
 @dataclass(frozen=True)
@@ -140,7 +140,7 @@ class Cautious:
 
     def choose(self, view: View, random: Generator) -> Action:
         """Return what to do."""
-        return _most(view, "rack_points") or _taken(view, _can_be_laid) or _without_laying(view)
+        return _most(view, "rack_points") or _without_play(view)
 
 
 @dataclass(frozen=True)
@@ -171,9 +171,10 @@ class HoldBack:
         """Return what to do."""
         best = _most(view, "tiles")
         if best is None:
-            return _taken(view, _can_be_laid) or _without_laying(view)
-        others = [left for seat, left in enumerate(view.tiles_left) if seat != view.seat]
-        close = min(others) <= self.danger or view.pool <= self.danger * len(view.tiles_left)
+            return _without_play(view)
+        close = _least_of_others(view) <= self.danger or view.pool <= self.danger * len(
+            view.tiles_left
+        )
         laid = _laid(best)
         out = laid >= len(view.hand)
         if not view.choices or not view.has_opened or out or close or laid >= self.tiles:
@@ -207,10 +208,9 @@ class Counting:
         """Return what to do."""
         best = _most(view, "tiles")
         if best is None:
-            return _taken(view, _can_be_laid) or _without_laying(view, by_chances=True)
-        others = [left for seat, left in enumerate(view.tiles_left) if seat != view.seat]
+            return _without_play(view, by_chances=True)
         jokers = view.hand.jokers
-        if not jokers or _laid(best) >= len(view.hand) or min(others) <= self.danger:
+        if not jokers or _laid(best) >= len(view.hand) or _least_of_others(view) <= self.danger:
             return best
         without = _most(view.without_jokers(), "tiles")
         spared = 0 if without is None else _laid(without)
@@ -231,6 +231,11 @@ def _most(view: View, best: Best) -> Lay | Pull | None:
         if lay is None or _laid(pull) - pull.taken > _laid(lay):
             return pull if _laid(pull) >= pull.taken or lay is None else lay
     return lay
+
+
+def _least_of_others(view: View) -> int:
+    """Return how many tiles the other player has who is closest to going out."""
+    return min(left for seat, left in enumerate(view.tiles_left) if seat != view.seat)
 
 
 def _laid(action: Lay | Pull) -> int:
@@ -270,6 +275,11 @@ def _can_be_laid(tile: Tile, view: View) -> bool:
     """Whether a tile can be laid at once: in a meld with the rack, or on the table alone."""
     one = view.hand.tile_set.hand([tile])
     return _makes_meld(tile, view) or bool(replace(view, hand=one - one).best_play(must=one))
+
+
+def _without_play(view: View, by_chances: bool = False) -> Action:
+    """Return what to do if nothing can be laid; a tile is wanted that would change that."""
+    return _taken(view, _can_be_laid) or _without_laying(view, by_chances)
 
 
 def _without_laying(view: View, by_chances: bool = False) -> Action:
