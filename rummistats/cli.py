@@ -340,12 +340,7 @@ def _add_compare(parser: argparse.ArgumentParser, measure: str) -> None:
         help="a game, with house rules or a preset if need be: sabra, 'sabra jokers=0' or "
         "'sabra pre_1988'; may be given several times; all: every game (default: sabra)",
     )
-    parser.add_argument(
-        "--rule",
-        action="append",
-        metavar="NAME=VALUE",
-        help="a house rule for all these games; may be given several times",
-    )
+    _add_common_rule(parser)
     parser.add_argument(
         "--vary",
         action="append",
@@ -418,12 +413,7 @@ def _add_tournament(parser: argparse.ArgumentParser) -> None:
         help="a game, with house rules or a preset if need be: sabra, 'sabra jokers=0'; may be "
         "given several times: all are played with the same deals (default: sabra)",
     )
-    parser.add_argument(
-        "--rule",
-        action="append",
-        metavar="NAME=VALUE",
-        help="a house rule for all these games; may be given several times",
-    )
+    _add_common_rule(parser)
     _add_strategy(parser)
     parser.add_argument(
         "--deals",
@@ -447,6 +437,15 @@ def _add_tournament(parser: argparse.ArgumentParser) -> None:
     )
     _add_format(parser)
     _add_file(parser)
+
+
+def _add_common_rule(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--rule",
+        action="append",
+        metavar="NAME=VALUE",
+        help="a house rule for all these games; may be given several times",
+    )
 
 
 def _add_strategy(parser: argparse.ArgumentParser) -> None:

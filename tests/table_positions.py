@@ -10,8 +10,7 @@ from itertools import product
 
 from rummistats.melds import Meld, Run
 from rummistats.play import Table
-from rummistats.play.case import all_melds_with_readings
-from rummistats.play.division import uncut_melds
+from rummistats.play.catalog import all_melds_with_readings, uncut_melds
 from rummistats.tiles import Hand, Tile
 from rummistats.variants import Variant
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from rummistats.cli import main
-from rummistats.commands.person import read_action
+from rummistats.commands.person import Person, read_action
 from rummistats.errors import RummistatsError
 from rummistats.play import Lay, Pull, Table, View, play, read_records, tournament, win_share
 from rummistats.play.games import find_game
@@ -20,6 +20,7 @@ from rummistats.play.state import view_of
 from rummistats.seeds import make_seed
 from rummistats.tiles import Tile
 from rummistats.variants import Variant, find_variant
+from tests import positions
 
 SABRA = find_variant("sabra").with_rules(players=2)
 RIVER = find_variant("river").with_rules(players=2)
@@ -140,15 +141,55 @@ def test_a_deal_can_be_played_to_its_end(
     assert "Commands:" in err
 
 
+@pytest.mark.parametrize("name", ["stone-rummy", "stone-rummy-plus", "river", "machiavelli"])
+def test_a_person_can_play_every_game_in_the_words_that_are_asked_for(name: str) -> None:
+    """The first of the choices that a question names is typed, or the best play."""
+    said: list[str] = []
+
+    def answer(question: str) -> str:
+        if said[-1].endswith("ok does it"):
+            said.append("")
+            return "ok"
+        choices = question.partition(", ")[2].removesuffix("> ").split(" or ")
+        if choices[0] != "lay":
+            return choices[0]
+        return choices[-1] if "nothing can be laid" in said[-1] else "best"
+
+    person = Person(answer, said.append, ["you", "other"])
+    game = find_variant(name).with_rules(players=2)
+    record = play(game, [person, "greedy"], seed=1, seconds=None)
+    assert {turn.seat for turn in record.turns} == {0, 1}
+    assert record == read_records(record.to_json_lines())[0]
+
+
+def test_what_a_person_lays_is_claimed_where_that_is_possible() -> None:
+    plus = find_variant("stone-rummy-plus").with_rules(players=2)
+    state = positions.position(plus, "R5 B5 K5 Y5 R1", "B1", phase="act", covered="")
+    seen = view_of(state, (), may_lay=True)
+    for line in ("lay R5 B5 K5 Y5", "{R5 B5 K5 Y5}"):
+        action = read_action(line, seen)
+        assert isinstance(action, Lay)
+        assert action.claims == action.table
+
+
+def test_a_person_can_take_a_joker_where_that_is_played() -> None:
+    stones = find_variant("stone-rummy").with_rules(players=2)
+    state = positions.position(
+        stones, "R5 B1", "B1", table="{R4 J(R5) R6}", phase="act", covered=""
+    )
+    action = read_action("{R4 R5 R6}", view_of(state, (), may_lay=True))
+    assert str(positions.after(state, action).hands[0]) == "B1 J"
+
+
 def test_mistakes_are_explained(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     answers = {
         "lay": "name the tiles of a meld",
         "lay R1 R2": "a meld has at least 3",
-        "lay R1 R2 R3": "the rack does not have R2 R3",
+        "lay R1 R2 R3": "the rack does not have R2, R3",
         "lay R11 R12 Q9": "'Q9' is not a tile",
-        "lay R11 R12 R13 / B4 B5 B6": "the rack does not have B5 B6",
+        "lay R11 R12 R13 / B4 B5 B6": "the rack does not have B5, B6",
         "add R1": "add R6 to 2",
         "add R1 to 1": "the table is empty",
         "table": "name melds",

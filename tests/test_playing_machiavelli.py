@@ -13,14 +13,11 @@ from hypothesis import strategies as st
 from rummistats.errors import VariantError
 from rummistats.play import (
     STRATEGIES,
-    Action,
     Draw,
     Fail,
-    Lay,
     Pass,
     Pull,
     State,
-    Table,
     play,
     read_records,
 )
@@ -29,35 +26,15 @@ from rummistats.play.state import view_of
 from rummistats.seeds import make_seed
 from rummistats.tiles import Tile
 from rummistats.variants import Variant, find_variant
+from tests import positions
+from tests.positions import after, fault, lay
 
 MACHIAVELLI = find_variant("machiavelli")
 
 
-def position(variant: Variant, *hands: str, table: str = "", **settings: Any) -> State:
-    """A position in which seat 0 acts, with given hands and nothing in the stock."""
-    game = variant.with_rules(players=len(hands))
-    state = find_game(game).begin(game, game.deal_table(seed=1), make_seed(1))
-    places = {"seat": 0, "phase": "turn", "pool": "", "discards": ""} | settings
-    for name in ("pool", "discards"):
-        places[name] = tuple(map(Tile.parse, str(places[name]).split()))
-    racks = tuple(game.table_set.parse(hand) for hand in hands)
-    return replace(state, hands=racks, table=Table.parse(table, game), **places)
-
-
-def lay(state: State, played: str, table: str) -> Lay:
-    variant = state.variant
-    return Lay(Table.parse(table, variant), variant.table_set.parse(played))
-
-
-def fault(state: State, action: Action) -> str:
-    return find_game(state.variant).broken_rule(state, action)
-
-
-def after(state: State, *actions: Action) -> State:
-    for action in actions:
-        assert fault(state, action) == "", action
-        state = find_game(state.variant).apply(state, action)
-    return state
+def position(variant: Variant, *hands: str, **settings: Any) -> State:
+    """A position in which seat 0 may lay cards."""
+    return positions.position(variant, *hands, **{"phase": "turn"} | settings)
 
 
 # "Worked examples".

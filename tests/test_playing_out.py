@@ -21,7 +21,6 @@ from rummistats.play import (
     Fail,
     Lay,
     Pass,
-    Pull,
     Record,
     State,
     Table,
@@ -32,26 +31,18 @@ from rummistats.play import (
 )
 from rummistats.play.games import find_game
 from rummistats.play.state import view_of
-from rummistats.seeds import make_seed
 from rummistats.tiles import Tile
 from rummistats.variants import Variant, find_variant
+from tests import positions
+from tests.positions import pull
 
 SABRA = find_variant("sabra")
 RIVER = find_variant("river")
 
 
-def position(
-    variant: Variant, *racks: str, table: str = "", ended: str = "", **settings: Any
-) -> State:
+def position(variant: Variant, *racks: str, **settings: Any) -> State:
     """A position with given racks; everybody has opened unless said otherwise."""
-    players = len(racks)
-    game = variant.with_rules(players=players) if players != variant.players else variant
-    state = find_game(game).begin(game, game.deal_table(seed=1), make_seed(1))
-    hands = tuple(game.table_set.parse(rack) for rack in racks)
-    places = {"seat": 0, "opened": (True,) * players, "pool": (), "discards": ()} | settings
-    for name in ("pool", "discards"):
-        places[name] = tuple(map(Tile.parse, str(" ".join(map(str, places[name]))).split()))
-    return replace(state, hands=hands, table=Table.parse(table, game), ended=ended, **places)
+    return positions.position(variant, *racks, **{"opened": (True,) * len(racks)} | settings)
 
 
 def scores(state: State) -> list[Fraction]:
@@ -178,11 +169,6 @@ def test_drawing_until_a_play_exists():
 
 ROW = ("R4", "B9", "K2", "Y7")
 RACK = "B8 B10 R1"
-
-
-def pull(state: State, place: int, laid: str, table: str) -> Pull:
-    variant = state.variant
-    return Pull(place, Lay(Table.parse(table, variant), variant.table_set.parse(laid)))
 
 
 def test_pulling_takes_the_key_and_what_is_newer():

@@ -18,6 +18,7 @@ from rummistats.play import (
     Fail,
     Lay,
     Pass,
+    State,
     Table,
     Take,
     View,
@@ -32,56 +33,26 @@ from rummistats.play import (
     solve_table,
 )
 from rummistats.play.games import find_game
-from rummistats.play.games.stone_rummy import StoneState
 from rummistats.play.laying import removable
 from rummistats.play.state import view_of
 from rummistats.seeds import make_seed
 from rummistats.tiles import Tile
 from rummistats.variants import Variant, find_variant
+from tests import positions
+from tests.positions import after, fault, lay
 
 STONES = find_variant("stone-rummy")
 PLUS = find_variant("stone-rummy-plus")
 
 
-def position(
-    variant: Variant,
-    *racks: str,
-    table: str = "",
-    claims: tuple[str, ...] = (),
-    **settings: Any,
-) -> StoneState:
-    """A position in which seat 0 acts, with given racks and nothing in the pool."""
-    players = len(racks)
-    game = variant.with_rules(players=players) if players != variant.players else variant
-    state = find_game(game).begin(game, game.deal_table(seed=1), make_seed(1))
-    assert isinstance(state, StoneState)
-    places = {"seat": 0, "phase": "act", "pool": "", "discards": "", "covered": "", "turn": 9}
-    places |= settings
-    for name in ("pool", "discards", "covered"):
-        places[name] = tuple(map(Tile.parse, str(places[name]).split()))
-    if claims:
-        places["claims"] = tuple(Table.parse(each, game) for each in claims)
-    hands = tuple(game.table_set.parse(rack) for rack in racks)
-    return replace(state, hands=hands, table=Table.parse(table, game), **places)
+def position(variant: Variant, *racks: str, **settings: Any) -> State:
+    """A position in which seat 0 may lay stones, some turns after the beginning."""
+    return positions.position(
+        variant, *racks, **{"phase": "act", "covered": "", "turn": 9} | settings
+    )
 
 
-def lay(state: StoneState, played: str, table: str, claims: str = "") -> Lay:
-    game = state.variant
-    return Lay(Table.parse(table, game), game.table_set.parse(played), Table.parse(claims, game))
-
-
-def fault(state: StoneState, action: Action) -> str:
-    return find_game(state.variant).broken_rule(state, action)
-
-
-def after(state: StoneState, *actions: Action) -> StoneState:
-    for action in actions:
-        assert fault(state, action) == "", action
-        state = find_game(state.variant).apply(state, action)
-    return state
-
-
-def names(state: StoneState) -> list[str]:
+def names(state: State) -> list[str]:
     return [str(each) for each in find_game(state.variant).choices(state)]
 
 

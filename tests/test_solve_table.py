@@ -427,8 +427,8 @@ def test_plays_are_legal_lose_no_tile_and_are_no_worse_than_what_comes_to_mind(
 @pytest.mark.parametrize("seed", range(30))
 def test_the_three_programs_agree(seed: int) -> None:
     """The program over the numbers, the compiled search and the plain one."""
-    from rummistats.play.division import solve_by_search
     from rummistats.play.dynamic import solve_by_numbers
+    from rummistats.play.searching import solve_by_search
 
     table, hand = random_position(SABRA, 5 + seed, 7, seed)
     lying, rack = table.hand(SABRA), hand

@@ -17,10 +17,13 @@ from rummistats.play import (
     Pass,
     Pull,
     Table,
+    Take,
     View,
     draw_position,
-    judge_play,
+    lay_of,
 )
+from rummistats.play.laying import best_lay
+from rummistats.play.rearranging import rearranging
 from rummistats.tiles import Tile
 
 if TYPE_CHECKING:
@@ -29,7 +32,10 @@ if TYPE_CHECKING:
 __all__ = ["HELP", "Left", "Person", "read_action"]
 
 HELP = """\
-  draw                    take from the pool; pass: if it is empty
+  draw                    take from the pool; pass: go on without doing anything, where that is
+                          possible
+  take pool               where that can be chosen: take from the pool; take discards: what lies
+                          face up
   lay R3 R4 R5            lay a meld from the rack; several: lay R3 R4 R5 / B7 K7 Y7
   add R6 to 2             add tiles from the rack to the meld with this number
   table {R3 R4} {…}       lay by giving the whole new table, each meld in braces
@@ -41,7 +47,21 @@ HELP = """\
   help                    this list
   quit                    leave the table"""
 
-_COMMANDS = "draw pass lay add table pull discard best ok show help quit".split()  # noqa: SIM905
+_COMMANDS = (
+    "draw",
+    "take",
+    "pass",
+    "lay",
+    "add",
+    "table",
+    "pull",
+    "discard",
+    "best",
+    "ok",
+    "show",
+    "help",
+    "quit",
+)
 _ADD = re.compile(r"(?P<tiles>.*\S)\s+to\s+(?P<meld>\d+)", re.IGNORECASE)
 
 
@@ -112,10 +132,7 @@ def best_action(view: View) -> Action | None:
     """Return the play that lays most tiles, a pull only if nothing else lays any."""
     if not view.may_lay:
         return None
-    play = view.best_play()
-    if play:
-        return Lay(play.table, play.played)
-    return next(iter(view.pulls()), None)
+    return best_lay(view) or next(iter(view.pulls()), None)
 
 
 def read_action(line: str, view: View) -> Action:
@@ -155,6 +172,9 @@ def read_action(line: str, view: View) -> Action:
             return Draw()
         case "pass":
             return Pass()
+        case "take":
+            given = _given(rest, "a place", "take pool").lower()
+            return Take(given.removeprefix("from the "))
         case "discard":
             return Discard(Tile.parse(_given(rest, "a tile", "discard R5")))
         case "lay":
@@ -213,32 +233,27 @@ def _with_tiles(text: str, view: View) -> Table:
     return Table(tuple(melds))
 
 
-def _lay(table: Table, view: View, key: Tile | None = None) -> Lay:
-    """Return the play that leads to a table, if it is legal.
+def _lay(table: Table, view: View) -> Lay:
+    """Return the play that leads to a table, with all that can be claimed.
 
     Raises
     ------
-    PlayError
-        Says what is wrong with it.
+    RummistatsError
+        If no tiles from the rack can lead there.
     """
     table.hand(view.variant)
     before, after = Counter(view.table.tiles), Counter(table.tiles)
-    if missing := before - after:
-        lost = " ".join(map(str, missing.elements()))
-        raise PlayError(f"{lost} lies on the table and is missing from the new one")
+    rules = rearranging(view.variant)
+    if missing := [
+        str(tile)
+        for tile in (before - after).elements()
+        if not (rules.jokers_return if tile.is_joker else rules.tiles_return)
+    ]:
+        raise PlayError(f"{' '.join(missing)} lies on the table and is missing from the new one")
     new = after - before
     if not new:
         raise PlayError("at least one tile must come from the rack")
-    there = Counter(view.hand) + Counter([key] if key else [])
-    if foreign := new - there:
-        raise PlayError(f"the rack does not have {' '.join(map(str, foreign.elements()))}")
-    tiles = view.hand.tile_set
-    played = tiles.hand(new.elements())
-    must = tiles.hand([key]) if key else None
-    verdict = judge_play(view.table, table, played, view.variant, view.has_opened, must=must)
-    if not verdict:
-        raise PlayError(verdict.reason)
-    return Lay(table, played)
+    return lay_of(view, table, view.hand.tile_set.hand(new.elements()))
 
 
 def _pull(text: str, view: View) -> Pull:
@@ -255,6 +270,5 @@ def _pull(text: str, view: View) -> Pull:
         return found
     newer = dict(view.variant.table_rules).get("river_pull") != "older_and_wanted"
     taken = len(view.discards) - place if newer else place + 1
-    key = view.discards[place if newer else 0]
     table = Table.parse(rest, view.variant) if "{" in rest else view.table + _melds(rest, view)
-    return Pull(place, _lay(table, view, key), taken)
+    return Pull(place, _lay(table, view), taken)

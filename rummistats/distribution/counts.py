@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from numbers import Real
-from typing import Any
+from typing import Any, TypeGuard
 
 from rummistats.errors import DistributionError
 
@@ -141,6 +141,6 @@ def plain_value(value: object) -> Any:
     return value if item is None else item()
 
 
-def is_number(value: object) -> bool:
+def is_number(value: object) -> TypeGuard[float]:
     """Return whether it is a real number."""
     return isinstance(value, Real) and value == value  # NaN is not even equal to itself

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from rummistats.play.table import Table
 from rummistats.tiles import Hand, Tile
 
-__all__ = ["Action", "Discard", "Draw", "Fail", "Lay", "Pass", "Pull", "Take"]
+__all__ = ["Action", "Discard", "Draw", "Fail", "Lay", "Pass", "Pull", "Take", "out_of_phase"]
 
 
 @dataclass(frozen=True)
@@ -32,6 +33,11 @@ class Take:
     ----------
     place : {"pool", "discards"}
         From where.
+
+    Examples
+    --------
+    >>> str(Take("discards"))
+    'take from the discards'
     """
 
     place: str
@@ -42,7 +48,13 @@ class Take:
 
 @dataclass(frozen=True)
 class Pass:
-    """Do nothing where something could be done, and go on."""
+    """Do nothing where something could be done, and go on.
+
+    Examples
+    --------
+    >>> str(Pass())
+    'pass'
+    """
 
     def __str__(self) -> str:
         return "pass"
@@ -56,6 +68,11 @@ class Discard:
     ----------
     tile : Tile
         The tile.
+
+    Examples
+    --------
+    >>> str(Discard(Tile("R", 5)))
+    'discard R5'
     """
 
     tile: Tile
@@ -108,6 +125,14 @@ class Pull:
         What is laid, the Key among it.
     taken : int
         How many tiles are taken, the Key among them.
+
+    Examples
+    --------
+    >>> from rummistats.variants import find_variant
+    >>> river = find_variant("river")
+    >>> table = Table.parse("{R3 R4 R5}", river)
+    >>> print(Pull(1, Lay(table, river.table_set.parse("R3 R4 R5")), taken=2))
+    pull 2, lay R3 R4 R5: {R3 R4 R5}
     """
 
     place: int
@@ -128,6 +153,11 @@ class Fail:
         The rule that was broken.
     late : bool
         Whether the time was over.
+
+    Examples
+    --------
+    >>> str(Fail("the rack does not have R5"))
+    'fail: the rack does not have R5'
     """
 
     reason: str
@@ -138,3 +168,14 @@ class Fail:
 
 
 Action = Draw | Take | Pass | Discard | Lay | Pull | Fail
+
+
+def out_of_phase(action: Action, possible: Sequence[object]) -> str:
+    """Return in words that an action does not belong to a phase, and what does.
+
+    Examples
+    --------
+    >>> out_of_phase(Pass(), [Draw(), "or lay"])
+    "'pass' is no action of this phase; what is: draw, or lay"
+    """
+    return f"'{action}' is no action of this phase; what is: {', '.join(map(str, possible))}"

@@ -43,9 +43,8 @@ class Along:
 
     All tables have the columns variant, rules, seat (unless seats were taken together), strategy
     and turn, then what they are about, and then deals, n, the figure, standard_error, low and
-    high. Deals are independent of each
-    other and what is from one deal is not, so errors are those of deals. Chances have Wilson's
-    interval and means Student's.
+    high. Deals are independent of each other and what is from one deal is not, so errors are
+    those of deals. Chances have Wilson's interval and means Student's.
 
     Parameters
     ----------
@@ -64,6 +63,14 @@ class Along:
     helpful : pandas.DataFrame
         Mean number of helpful tiles that the player can't see: each would raise the ``figure``
         ``melds`` or ``melded_tiles`` of the rack alone; ``counting`` kinds or tiles.
+
+    Examples
+    --------
+    >>> from rummistats.variants import find_variant
+    >>> game = find_variant("sabra").with_rules(players=2)
+    >>> found = along(game, "greedy", deals=2, seed=1, turns=1, workers=1)
+    >>> list(found.helpful.columns[:7])
+    ['variant', 'rules', 'seat', 'strategy', 'turn', 'figure', 'counting']
     """
 
     deals: int
@@ -233,7 +240,7 @@ class Sums:
         racks: list[Rack] = []
         cells: list[tuple[int, int, int, slice]] = []
         for deal in deals:
-            for _, record in played(self.line_up, seed, deal):
+            for record in played(self.line_up, seed, deal):
                 for seat, turns, rack in _racks(record, self.turns):
                     racks.append(rack)
                     cells.append((deal, seat, self.names.index(record.strategies[seat]), turns))

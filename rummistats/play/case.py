@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import combinations, product
+from itertools import product
 
-from rummistats.melds import Group, Meld, Run, group_patterns, runs_with_jokers
+from rummistats.melds import Meld, Run
+from rummistats.play.catalog import all_melds_with_readings, place_within
 from rummistats.play.gains import Gains
 from rummistats.play.problem import Problem
 from rummistats.tiles import Hand, Tile
 from rummistats.variants import Variant
 
-__all__ = ["Case", "Steps", "all_melds_with_readings", "extends", "extensions"]
+__all__ = ["Case", "Steps"]
 
 GIVEN, RELEASED, UNCOUNTED, COUNTED = "given", "released", "uncounted", "counted"
 
@@ -270,43 +271,10 @@ def _old_jokers(meld: Meld, old: Meld | None) -> frozenset[int]:
         return frozenset()
     if not (isinstance(meld, Run) and isinstance(old, Run)):
         return frozenset(range(meld.jokers))
-    first = _offset(meld, old)
+    first = place_within(meld, old)
     return frozenset(
         at for at, place in enumerate(meld.joker_places) if first <= place < first + len(old)
     )
-
-
-def _offset(meld: Run, old: Run) -> int:
-    """Return at which place of a run the old one begins, or -1."""
-    for first in range(len(meld) - len(old) + 1):
-        inside = [p - first for p in meld.joker_places if 0 <= p - first < len(old)]
-        if (
-            meld.numbers[first : first + len(old)] == old.numbers
-            and tuple(inside) == old.joker_places
-        ):
-            return first
-    return -1
-
-
-def extends(meld: Meld, old: Meld) -> bool:
-    """Whether a meld is an old one, its jokers as they were, perhaps with more tiles.
-
-    Examples
-    --------
-    >>> extends(Run("R", (3, 4, 5, 6), (1,)), Run("R", (3, 4, 5), (1,)))
-    True
-    >>> extends(Run("R", (3, 4, 5, 6), (1,)), Run("R", (4, 5, 6)))
-    False
-    """
-    if isinstance(meld, Run) and isinstance(old, Run):
-        return meld.color == old.color and _offset(meld, old) >= 0
-    if isinstance(meld, Group) and isinstance(old, Group):
-        return (
-            meld.number == old.number
-            and Counter(old.colors) <= Counter(meld.colors)
-            and old.jokers <= meld.jokers
-        )
-    return False
 
 
 @lru_cache(maxsize=1 << 16)
@@ -314,97 +282,3 @@ def _kinds_of(variant: Variant, meld: Meld) -> tuple[tuple[int, ...], bool]:
     """Return the kinds of a meld's real tiles, and whether one is there twice."""
     kinds = tuple(variant.table_set.kind(tile) for tile in meld.tiles if not tile.is_joker)
     return kinds, len(set(kinds)) < len(kinds)
-
-
-@lru_cache(maxsize=1024)
-def extensions(variant: Variant, old: Meld, longest_end: int | None) -> tuple[Meld, ...]:
-    """Return the melds that extend an old one, runs by so many tiles at each end at most.
-
-    Examples
-    --------
-    >>> from rummistats.variants import find_variant
-    >>> old = Group(3, ("B", "K"), 1, ("R", "Y"))
-    >>> [str(meld) for meld in extensions(find_variant("sabra"), old, None)][:2]
-    ['B3 K3 J(R3/Y3)', 'R3 B3 K3 J(Y3)']
-    """
-    found = []
-    for meld in all_melds_with_readings(variant):
-        if extends(meld, old):
-            if longest_end is not None and isinstance(meld, Run) and isinstance(old, Run):
-                first = _offset(meld, old)
-                if max(first, len(meld) - len(old) - first) > longest_end:
-                    continue
-            found.append(meld)
-    return tuple(found)
-
-
-def melds_within(variant: Variant, there: Sequence[int], jokers: int) -> Iterator[Meld]:
-    """Yield all melds that these tiles are enough for, jokers in all places, however long.
-
-    Parameters
-    ----------
-    variant : Variant
-        Whose melds are legal.
-    there : sequence of int
-        How many tiles of each colored kind there are.
-    jokers : int
-        How many jokers.
-
-    Examples
-    --------
-    >>> from rummistats.variants import find_variant
-    >>> sabra = find_variant("sabra")
-    >>> there = sabra.parse("R3 R4 R5 R6 B1").counts[:52]
-    >>> [str(meld) for meld in melds_within(sabra, there, 0)]
-    ['R3 R4 R5', 'R4 R5 R6', 'R3 R4 R5 R6']
-    """
-    letters = variant.table_set.color_letters
-    for number in range(1, variant.numbers + 1):
-        for colors, wild in group_patterns(variant, jokers):
-            needs = Counter(letters.index(c) * variant.numbers + number - 1 for c in colors)
-            if all(there[kind] >= count for kind, count in needs.items()):
-                yield Group(number, colors, wild, _missing(variant, colors, wild))
-    for numbers in variant.runs:
-        needs = Counter(numbers)
-        for color, letter in enumerate(letters):
-            first = color * variant.numbers - 1
-            lacking = sum(max(0, count - there[first + n]) for n, count in needs.items())
-            for wild in range(lacking, min(jokers, len(numbers)) + 1):
-                if not variant.jokers_allowed(len(numbers), wild):
-                    continue
-                for places in combinations(range(len(numbers)), wild):
-                    real = Counter(n for place, n in enumerate(numbers) if place not in places)
-                    if all(there[first + n] >= count for n, count in real.items()):
-                        yield Run(letter, numbers, places)
-
-
-def _missing(variant: Variant, colors: tuple[str, ...], wild: int) -> tuple[str, ...]:
-    """Return the colors that a joker in a group may stand for."""
-    return tuple(
-        color
-        for color in variant.table_set.color_letters
-        if wild and (variant.repeat_colors or color not in colors)
-    )
-
-
-@lru_cache(maxsize=8)
-def all_melds_with_readings(variant: Variant) -> tuple[Meld, ...]:
-    """Return every meld that the table can have, jokers in all places, however long.
-
-    Examples
-    --------
-    >>> from rummistats.variants import find_variant
-    >>> len(all_melds_with_readings(find_variant("machiavelli")))
-    373
-    """
-    letters = variant.table_set.color_letters
-    jokers = variant.table_set.jokers
-    melds: list[Meld] = []
-    for number in range(1, variant.numbers + 1):
-        for colors, wild in group_patterns(variant, jokers):
-            missing = _missing(variant, colors, wild)
-            melds.append(Group(number, colors, wild, missing))
-    for numbers in variant.runs:
-        for run in runs_with_jokers(numbers, variant, jokers):
-            melds += [Run(color, numbers, run.joker_places) for color in letters]
-    return tuple(melds)

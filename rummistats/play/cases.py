@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from itertools import product
 
 from rummistats.melds import Group, Meld, Run
-from rummistats.play.case import Case, Steps, all_melds_with_readings, extensions
+from rummistats.play.case import Case, Steps
+from rummistats.play.catalog import all_melds_with_readings, extensions
 from rummistats.play.problem import has_usual_melds
 from rummistats.play.rearranging import Rearranging
 from rummistats.tiles import Tile

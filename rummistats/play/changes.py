@@ -15,18 +15,12 @@ from functools import cached_property
 from importlib.util import find_spec
 
 from rummistats.melds import Meld, Run
-from rummistats.play.case import Case, extends, melds_within
-from rummistats.play.division import (
-    Division,
-    Item,
-    Kinds,
-    TooManyRests,
-    as_division,
-    divide,
-    items_of,
-)
+from rummistats.play.case import Case
+from rummistats.play.catalog import extends, melds_within
+from rummistats.play.division import Division, Item, TooManyRests, divide
 from rummistats.play.gains import STEP
 from rummistats.play.problem import Problem, has_usual_melds, solve_problem
+from rummistats.play.searching import Kinds, as_division, items_of
 from rummistats.play.solve import Optimum, Turn
 from rummistats.play.table import Table
 from rummistats.search import join_runs

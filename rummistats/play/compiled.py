@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from threading import local
-from typing import Any
 
 from rummistats.play.dynamic import TableSolver
 from rummistats.play.gains import gains_of
@@ -13,6 +11,7 @@ from rummistats.play.problem import has_usual_melds
 from rummistats.play.rearranging import REARRANGED, rearranging
 from rummistats.play.state import State
 from rummistats.play.table import Table
+from rummistats.play.threads import kept_by_thread
 from rummistats.seeds import Seed
 from rummistats.tiles import Hand
 from rummistats.variants import Variant
@@ -43,7 +42,6 @@ class Outcome:
 
 
 _BEST = {"optimal": "tiles", "cautious": "rack_points"}
-_ROOM = local()
 
 
 def can_be_compiled(variant: Variant, strategies: Sequence[str]) -> bool:
@@ -175,12 +173,7 @@ class _Table:
         return Outcome(starter, last, turns, opened)
 
 
+@kept_by_thread
 def _table(variant: Variant, strategies: tuple[str, ...]) -> _Table:
     """Return this thread's table for a game and its players."""
-    known: dict[Any, _Table] = _ROOM.__dict__.setdefault("tables", {})
-    key = variant, strategies
-    if key not in known:
-        if len(known) >= 8:
-            known.clear()
-        known[key] = _Table(variant, strategies)
-    return known[key]
+    return _Table(variant, strategies)

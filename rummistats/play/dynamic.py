@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
-from threading import local
 from typing import TYPE_CHECKING, Any
 
 from rummistats.melds import Group, Meld, Run
 from rummistats.play.gains import Gains, gains_of
 from rummistats.play.problem import Problem, Solution
+from rummistats.play.threads import kept_by_thread
 from rummistats.variants import Variant, require_variant
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     Array = npt.NDArray[Any]
 
-__all__ = ["TableSolver", "solve_by_numbers"]
+__all__ = ["TableSolver", "read_melds", "solve_by_numbers"]
 
 _MOST_MELDS = 64
 
@@ -146,18 +146,10 @@ class TableSolver:
         self._make_room(4 * self._states.shape[1])
 
 
-_ROOM = local()
-
-
+@kept_by_thread
 def _solver(variant: Variant, best: str) -> TableSolver:
     """Return this thread's solver, with the room that it has already."""
-    known: dict[Any, TableSolver] = _ROOM.__dict__.setdefault("solvers", {})
-    key = variant, best
-    if key not in known:
-        if len(known) >= 8:
-            known.clear()
-        known[key] = TableSolver(variant, best)
-    return known[key]
+    return TableSolver(variant, best)
 
 
 def solve_by_numbers(

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from dataclasses import replace
-from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
@@ -127,6 +127,12 @@ def seated(
     ------
     PlayError
         If there are not as many strategies as players, or one is unknown.
+
+    Examples
+    --------
+    >>> from rummistats.variants import find_variant
+    >>> seated(find_variant("sabra").with_rules(players=2), "greedy")
+    (['greedy', 'greedy'], [Greedy(), Greedy()])
     """
     if isinstance(strategies, str) or not isinstance(strategies, Sequence):
         strategies = [strategies] * variant.players
@@ -140,7 +146,17 @@ def seated(
 
 
 def describe(state: State) -> str:
-    """Return a position in words and tiles, for messages."""
+    """Return a position in words and tiles, for messages.
+
+    Examples
+    --------
+    >>> from rummistats.variants import find_variant
+    >>> print(describe(play(find_variant("machiavelli"), "greedy", seed=1).turns[0].before))
+    Machiavelli, turn 1 of the deal: seat 1, turn
+    rack: AS TS JS QS KS 3H 7H 8H QH JD JD 5C 6C 8C QC
+    table: (empty)
+    opened: yes; tiles of all seats: 15, 15, 15, 15; pool: 44
+    """
     title, turn = state.variant.game.title, state.turn + 1
     lines = [
         f"{title}, turn {turn} of the deal: seat {state.seat + 1}, {state.phase}",
@@ -163,6 +179,13 @@ def check_starter(starter: object, players: int) -> int:
     ------
     PlayError
         If there is no such seat.
+
+    Examples
+    --------
+    >>> check_starter(4, players=4)
+    Traceback (most recent call last):
+        ...
+    rummistats.errors.PlayError: starter=4: there are seats 0 to 3
     """
     if isinstance(starter, bool) or not isinstance(starter, int):
         raise PlayError(f"starter={shown(starter)}: a seat, counted from 0")
@@ -222,23 +245,22 @@ def _asked_in_time(
     strategy: Strategy, view: View, random: Generator, name: str, state: State, seconds: float
 ) -> tuple[bool, Any]:
     """Ask a strategy that may never answer: whether it is late, and its action."""
-    answers: SimpleQueue[tuple[Action | None, BaseException | None]] = SimpleQueue()
+    answer: Future[Action] = Future()
 
     def ask() -> None:
         try:
-            answers.put((_asked(strategy, view, random, name, state), None))
-        except BaseException as error:  # passed on to who waits
-            answers.put((None, error))
+            answer.set_result(_asked(strategy, view, random, name, state))
+        except BaseException as error:
+            # Also an exit or a wish to stop: else nobody would hear of it but as of a late answer.
+            answer.set_exception(error)
 
-    # A thread that never ends must not keep the program from ending.
+    # Not of an executor: a thread that never ends must not keep the program from ending.
     Thread(target=ask, daemon=True).start()
     try:
-        action, error = answers.get(timeout=seconds)
-    except Empty:
+        return False, answer.result(timeout=seconds)
+    except TimeoutError:
+        # The strategy's own would be a StrategyError.
         return True, None
-    if error is not None:
-        raise error
-    return False, action
 
 
 _ACTIONS = get_args(Action)

@@ -99,6 +99,15 @@ def blocked_share(
     ------
     PlayError
         As for `win_share`.
+
+    Examples
+    --------
+    >>> from rummistats.play import tournament
+    >>> from rummistats.variants import find_variant
+    >>> game = find_variant("machiavelli").with_rules(players=2)
+    >>> frame = tournament(game, "random", deals=2, seed=1, workers=1)
+    >>> blocked_share(frame)[["variant", "deals", "n", "blocked"]].values.tolist()
+    [['machiavelli', 2, 2, 0.0]]
     """
     by = _names(by)
     table = _checked(frame, (*by, "blocked", "rotation"), confidence)
@@ -264,7 +273,7 @@ def _checked(frame: Any, columns: Sequence[str], confidence: object) -> pd.DataF
         )
     if not len(frame):
         raise PlayError("the table has no rows; nothing was played")
-    if not is_number(confidence) or not 0 < confidence < 1:  # type: ignore[operator]
+    if not is_number(confidence) or not 0 < confidence < 1:
         raise PlayError(f"confidence={shown(confidence)}: a confidence level lies between 0 and 1")
     return frame
 

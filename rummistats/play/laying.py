@@ -22,6 +22,7 @@ from rummistats.variants import Variant
 __all__ = [
     "best_lay",
     "broken_by_lay",
+    "can_lay",
     "laid",
     "lay_of",
     "must_keep_one",
@@ -48,6 +49,17 @@ def broken_by_lay(
         A tile that comes from elsewhere, and has to be among what is laid.
     may_finish : bool
         Whether the whole rack may be laid, even if the last stone should be put down.
+
+    Examples
+    --------
+    >>> from rummistats.play.games import find_game
+    >>> from rummistats.seeds import make_seed
+    >>> from rummistats.variants import find_variant
+    >>> cards = find_variant("machiavelli")
+    >>> start = find_game(cards).begin(cards, cards.deal_table(seed=1), make_seed(1))
+    >>> start = start.with_hand(cards.table_set.parse("5H 6H 7H 9C"))
+    >>> broken_by_lay(start, Lay(Table(), cards.table_set.parse("5D")))
+    'the rack does not have 5D'
     """
     variant, hand = position.variant, position.hand
     rack = hand if key is None else hand + key
@@ -90,6 +102,19 @@ def laid(state: AnyState, lay: Lay, hand: Hand | None = None) -> AnyState:
         A legal play.
     hand : Hand, optional
         The rack before, if tiles have come to it for the play.
+
+    Examples
+    --------
+    >>> from rummistats.play.games import find_game
+    >>> from rummistats.seeds import make_seed
+    >>> from rummistats.variants import find_variant
+    >>> cards = find_variant("machiavelli")
+    >>> start = find_game(cards).begin(cards, cards.deal_table(seed=1), make_seed(1))
+    >>> start = start.with_hand(cards.table_set.parse("5H 6H 7H 9C"))
+    >>> lay = Lay(Table.parse("{5H 6H 7H}", cards), cards.table_set.parse("5H 6H 7H"))
+    >>> after = laid(start, lay)
+    >>> print(after.hand, after.table)
+    9C {5H 6H 7H}
     """
     tiles = state.variant.table_set
     hand = state.hand if hand is None else hand
@@ -128,6 +153,19 @@ def lay_of(view: View, table: Table, played: Hand) -> Lay:
     ------
     TileError
         If the rack tiles are no hand of the variant.
+
+    Examples
+    --------
+    >>> from rummistats.play.games import find_game
+    >>> from rummistats.play.state import view_of
+    >>> from rummistats.seeds import make_seed
+    >>> from rummistats.variants import find_variant
+    >>> plus = find_variant("stone-rummy-plus")
+    >>> start = find_game(plus).begin(plus, plus.deal_table(seed=1), make_seed(1))
+    >>> hand = plus.table_set.parse("R5 B5 K5 Y5")
+    >>> table = Table.parse("{R5 B5 K5 Y5}", plus)
+    >>> print(lay_of(view_of(start.with_hand(hand)), table, hand))
+    lay R5 B5 K5 Y5: {R5 B5 K5 Y5}; own {R5 B5 K5 Y5}
     """
     lay = with_table_tiles(Lay(table, played), view.variant)
     claims = most_claims(view.table, view.claims, view.seat, lay, view.variant)
@@ -138,6 +176,18 @@ def best_lay(view: View, best: Best = "tiles") -> Lay | None:
     """Return the best play, own claims kept unless their tiles are needed for going out.
 
     None if nothing can be laid.
+
+    Examples
+    --------
+    >>> from rummistats.play.games import find_game
+    >>> from rummistats.play.state import view_of
+    >>> from rummistats.seeds import make_seed
+    >>> from rummistats.variants import find_variant
+    >>> cards = find_variant("machiavelli")
+    >>> start = find_game(cards).begin(cards, cards.deal_table(seed=1), make_seed(1))
+    >>> start = start.with_hand(cards.table_set.parse("5H 6H 7H 9C"))
+    >>> print(best_lay(view_of(start)))
+    lay 5H 6H 7H: {5H 6H 7H}
     """
     play = view.best_play(best, keep_claims=True)
     if view.own_claims and (other := view.best_play(best)) and len(other.left) <= 1:
@@ -158,6 +208,23 @@ def _one_kept(view: View, best: Best) -> Iterator[Play]:
         yield replace(view, hand=rest).best_play(best)
 
 
+def can_lay(view: View) -> bool:
+    """Return whether anything can be laid, with a face-up tile or without one.
+
+    Examples
+    --------
+    >>> from rummistats.play.state import begin_deal, view_of
+    >>> from rummistats.seeds import make_seed
+    >>> from rummistats.variants import find_variant
+    >>> sabra = find_variant("sabra")
+    >>> start = begin_deal(sabra, sabra.deal_table(seed=1), make_seed(1))
+    >>> racks = (sabra.table_set.parse(text) for text in ("R11 B11 K11", "R1 R2 B3"))
+    >>> [can_lay(view_of(start.with_hand(rack))) for rack in racks]
+    [True, False]
+    """
+    return bool(view.best_play()) or bool(view.pulls())
+
+
 def must_keep_one(position: State | View, lay: Lay) -> bool:
     """Return whether a player may not lay the whole rack, since a stone must be put down."""
     finish = dict(position.variant.table_rules).get("finish", "any")
@@ -172,6 +239,17 @@ def removable(position: State | View) -> tuple[Tile, ...]:
     """Return the tiles of the table that may be put down to finish.
 
     What is left of their meld stays a meld, and is no claim of another player.
+
+    Examples
+    --------
+    >>> from rummistats.play.games import find_game
+    >>> from rummistats.seeds import make_seed
+    >>> from rummistats.variants import find_variant
+    >>> stones = find_variant("stone-rummy")
+    >>> start = find_game(stones).begin(stones, stones.deal_table(seed=1), make_seed(1))
+    >>> table = Table.parse("{R3 R4 R5 R6} {B7 K7 Y7}", stones)
+    >>> [str(tile) for tile in removable(replace(start, table=table))]
+    ['R3', 'R6']
     """
     return tuple(dict.fromkeys(tile for tile, *_ in _removals(position)))
 
@@ -181,6 +259,17 @@ def without_tile(state: AnyState, tile: Tile) -> AnyState:
 
     If it was in one of the player's own claims, that is no claim any more; other melds are
     taken first.
+
+    Examples
+    --------
+    >>> from rummistats.play.games import find_game
+    >>> from rummistats.seeds import make_seed
+    >>> from rummistats.variants import find_variant
+    >>> stones = find_variant("stone-rummy")
+    >>> start = find_game(stones).begin(stones, stones.deal_table(seed=1), make_seed(1))
+    >>> table = Table.parse("{R3 R4 R5 R6} {B7 K7 Y7}", stones)
+    >>> print(without_tile(replace(start, table=table), Tile("R", 3)).table)
+    {R4 R5 R6} {B7 K7 Y7}
     """
     meld, rest = next((meld, rest) for found, meld, rest in _removals(state) if found == tile)
     melds = list(state.table.melds)

@@ -95,11 +95,11 @@ def line_ups(
     >>> line_up.names
     (('optimal', 'greedy', 'optimal', 'greedy'), ('greedy', 'optimal', 'greedy', 'optimal'))
     """
-    several = isinstance(variant, Sequence) and not isinstance(variant, str)
-    asked: list[Variant | str] = list(variant) if several else [variant]  # type: ignore
-    if not asked:
+    if isinstance(variant, str) or not isinstance(variant, Sequence):
+        variant = [variant]
+    if not variant:
         raise VariantError("there is no game to play; give at least one")
-    games = [require_variant(game) for game in asked]
+    games = [require_variant(game) for game in variant]
     found = []
     for place, game in enumerate(games):
         find_game(game)
@@ -119,10 +119,19 @@ def line_ups(
     return tuple(found)
 
 
-def played(line_up: LineUp, seed: Seed, deal: int) -> Iterator[tuple[int, Record]]:
-    """Yield a deal as it goes with each seating, and the seating's number."""
-    for rotation, seating in enumerate(line_up.seatings):
-        yield rotation, play_seated(line_up, seating, seed.child(deal))
+def played(line_up: LineUp, seed: Seed, deal: int) -> Iterator[Record]:
+    """Yield a deal as it goes with each seating.
+
+    Examples
+    --------
+    >>> from rummistats.seeds import make_seed
+    >>> from rummistats.variants import find_variant
+    >>> [line_up] = line_ups(find_variant("sabra"), ["optimal", "greedy"])
+    >>> [record.strategies[0] for record in played(line_up, make_seed(1), 0)]
+    ['optimal', 'greedy']
+    """
+    for seating in line_up.seatings:
+        yield play_seated(line_up, seating, seed.child(deal))
 
 
 def play_seated(line_up: LineUp, seating: Sequence[Player], seed: Seed) -> Record:

@@ -37,6 +37,13 @@ class MatchRecord:
         The sum of the scores of each seat.
     winners : tuple of int
         The seats that have won the match; none if nobody has.
+
+    Examples
+    --------
+    >>> from rummistats.variants import find_variant
+    >>> match = play_match(find_variant("sabra").with_rules(players=2, deals=3), seed=1)
+    >>> [str(total) for total in match.totals], match.games_won, match.winners
+    (['24', '-24'], (3, 0), (0,))
     """
 
     variant: Variant
@@ -125,6 +132,11 @@ def play_match(
     on_fault : {"raise", "penalty"}
         What an illegal action is: an error, or the failed play of the rules.
 
+    Raises
+    ------
+    VariantError, PlayError, StrategyError
+        As for `rummistats.play.play`.
+
     Examples
     --------
     >>> from rummistats.variants import find_variant
@@ -155,6 +167,14 @@ def starter_of(variant: Variant, last: Record) -> int | None:
     """Return the seat that starts the deal after another one, or None if the lot decides.
 
     Of several winners the next one in turn order after the last starter starts.
+
+    Examples
+    --------
+    >>> from rummistats.variants import find_variant
+    >>> sabra = find_variant("sabra").with_rules(next_starter="rotate")
+    >>> deal = play(sabra, "greedy", seed=1, starter=2)
+    >>> starter_of(sabra, deal)
+    3
     """
     rule = dict(variant.table_rules).get("next_starter", "draw")
     first, step, players = last.deal.starter, last.turns[0].before.step, len(last.scores)

@@ -93,6 +93,11 @@ def percentage(
     best : number, optional
         What is meant by 100 %, if it is the best result of the field.
 
+    Raises
+    ------
+    PlayError
+        If there are no points to win.
+
     Examples
     --------
     >>> percentage(9, games=3, players=3), float(percentage(Fraction(15, 2), games=3, players=4))
@@ -119,6 +124,11 @@ def ladder(
     points : sequence of sequences
         What each of them has won.
 
+    Raises
+    ------
+    PlayError
+        If there are not as many numbers of points as players, or a single player at a table.
+
     Examples
     --------
     >>> ladder([["Ann", "Bo", "Cy"], ["Di", "Ed", "Flo"]], [[9, 6, 3], [4, 8, 6]])
@@ -130,8 +140,7 @@ def ladder(
         raise PlayError("a table of a ladder has at least two players")
     after = [list(table) for table in tables]
     for upper in range(len(tables) - 1):
-        won = list(points[upper + 1])
-        best = won.index(max(won))
+        best = _best(points[upper + 1])
         lost = list(points[upper])
         # The best has moved up already, where there is a table above.
         here = [place for place in range(len(lost)) if not upper or place != _best(points[upper])]
@@ -144,6 +153,11 @@ def seated_by_result(
     players: Sequence[Any], totals: Sequence[Fraction | int], size: int = 3
 ) -> list[list[Any]]:
     """Return tables of players in the order of their results, as in up and down.
+
+    Raises
+    ------
+    PlayError
+        If there are not as many results as players.
 
     Examples
     --------

@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rummistats.melds import Group, Meld
-from rummistats.play.case import Case, all_melds_with_readings
+from rummistats.play.case import Case
 from rummistats.play.cases import Ways
+from rummistats.play.catalog import all_melds_with_readings
 from rummistats.play.changes import changes
 from rummistats.play.gains import STEP
-from rummistats.play.legality import exchanges, judge_play, openings_in
+from rummistats.play.legality import judge_play
+from rummistats.play.opening_rules import exchanges, openings_in
 from rummistats.play.problem import has_usual_melds
 from rummistats.play.rearranging import rearranging
 from rummistats.play.solve import Optimum, Turn, best_of

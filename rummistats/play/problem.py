@@ -96,8 +96,8 @@ def solve_problem(
     threshold : int
         What all melds must be worth together; only where `has_usual_melds`.
     """
-    from rummistats.play.division import solve_by_search
     from rummistats.play.dynamic import solve_by_numbers
+    from rummistats.play.searching import solve_by_search
 
     if problem.most(gains) < floor:
         return None

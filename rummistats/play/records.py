@@ -13,6 +13,7 @@ from rummistats.dealing import Deal
 from rummistats.errors import PlayError, RummistatsError, shown
 from rummistats.play.actions import Action, Discard, Draw, Fail, Lay, Pass, Pull, Take
 from rummistats.play.games import Game, find_game
+from rummistats.play.scoring import rack_points
 from rummistats.play.state import State
 from rummistats.play.table import Table
 from rummistats.seeds import Seed
@@ -37,6 +38,15 @@ class Turn:
         What was done, in that order.
     before, after : State
         The positions.
+
+    Examples
+    --------
+    >>> from rummistats.play import play
+    >>> turn = play(find_variant("sabra"), "optimal", seed=3).turns[1]
+    >>> print(turn)
+      2. seat 3: lay R13 B11 B12 B13 B13 K13: {R13 B13 K13} {B11 B12 B13}
+    >>> turn.action, len(turn.hand), turn.opened
+    ('lay', 8, True)
     """
 
     seat: int
@@ -87,7 +97,7 @@ class Turn:
     @property
     def points_left(self) -> int:
         """The points on the rack after the turn."""
-        return sum(map(self.after.variant.rack_points_of, self.hand))
+        return rack_points(self.after)[self.seat]
 
     def __str__(self) -> str:
         done = "; ".join(map(str, self.actions))
@@ -281,6 +291,13 @@ def read_records(text: str) -> list[Record]:
     ------
     PlayError
         If a line is damaged, an action is illegal, or the scores are not those of the rules.
+
+    Examples
+    --------
+    >>> from rummistats.play import play
+    >>> record = play(find_variant("machiavelli"), "greedy", seed=1)
+    >>> read_records(record.to_json_lines()) == [record]
+    True
     """
     records, lines = [], enumerate(text.splitlines(), 1)
     for number, line in lines:

@@ -8,7 +8,7 @@ from typing import Any
 
 from rummistats.play.state import State
 
-__all__ = ["best_of", "next_in_turn", "shared"]
+__all__ = ["best_of", "next_in_turn", "rack_points", "shared"]
 
 
 def best_of(amounts: Sequence[Any]) -> tuple[int, ...]:
@@ -24,8 +24,36 @@ def best_of(amounts: Sequence[Any]) -> tuple[int, ...]:
 
 
 def next_in_turn(seats: Sequence[int], state: State) -> int:
-    """Return the one of some seats whose turn comes first, beginning with the one to move."""
+    """Return the one of some seats whose turn comes first, beginning with the one to move.
+
+    Examples
+    --------
+    >>> from dataclasses import replace
+    >>> from rummistats.play.state import begin_deal
+    >>> from rummistats.seeds import make_seed
+    >>> from rummistats.variants import find_variant
+    >>> sabra = find_variant("sabra")
+    >>> start = begin_deal(sabra, sabra.deal_table(seed=1), make_seed(1))
+    >>> next_in_turn([0, 1, 3], replace(start, seat=2))
+    3
+    """
     return min(seats, key=lambda seat: (seat - state.seat) * state.step % state.players)
+
+
+def rack_points(state: State) -> list[int]:
+    """Return the points on each rack.
+
+    Examples
+    --------
+    >>> from rummistats.play.state import begin_deal
+    >>> from rummistats.seeds import make_seed
+    >>> from rummistats.variants import find_variant
+    >>> sabra = find_variant("sabra").with_rules(players=2)
+    >>> start = begin_deal(sabra, sabra.deal_table(seed=1), make_seed(1))
+    >>> rack_points(start.with_hand(sabra.table_set.parse("R5 J")))[start.seat]
+    35
+    """
+    return [sum(map(state.variant.rack_points_of, hand)) for hand in state.hands]
 
 
 def shared(scores: Sequence[Fraction], winners: Sequence[int]) -> list[Fraction]:

@@ -12,7 +12,8 @@ from rummistats.melds import Group, Meld
 from rummistats.play.case import Case, Steps
 from rummistats.play.cases import Ways
 from rummistats.play.gains import Best, Gains, gains_of
-from rummistats.play.legality import as_claims, as_rack, claims_later, opening_of
+from rummistats.play.legality import as_claims, as_rack, claims_later
+from rummistats.play.opening_rules import opening_of
 from rummistats.play.problem import solve_problem
 from rummistats.play.rearranging import rearranging
 from rummistats.play.table import Table, as_table

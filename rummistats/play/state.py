@@ -9,7 +9,8 @@ from typing import Self
 from rummistats.dealing import Deal
 from rummistats.play.actions import Action, Pull
 from rummistats.play.gains import Best
-from rummistats.play.legality import as_rack, opening_of
+from rummistats.play.legality import as_rack
+from rummistats.play.opening_rules import opening_of
 from rummistats.play.solve import Play, solve_table
 from rummistats.play.table import Table
 from rummistats.seeds import Seed
@@ -19,8 +20,42 @@ from rummistats.variants import Variant
 __all__ = ["State", "View", "begin_deal", "view_of"]
 
 
+class _Side:
+    """What a position says of the player to move, whoever looks at it."""
+
+    variant: Variant
+    seat: int
+    opened: tuple[bool, ...]
+    claims: tuple[Table, ...]
+
+    @property
+    def has_opened(self) -> bool:
+        """Whether the player to move has opened, or need not."""
+        return self.opened[self.seat] or opening_of(self.variant) is None
+
+    @property
+    def own_claims(self) -> Table:
+        """The melds that belong to the player to move."""
+        return self._claims(own=True)
+
+    @property
+    def foreign_claims(self) -> Table:
+        """The melds that belong to the other players."""
+        return self._claims(own=False)
+
+    def _claims(self, own: bool) -> Table:
+        return Table(
+            tuple(
+                meld
+                for owner, table in enumerate(self.claims)
+                if (owner == self.seat) == own
+                for meld in table.melds
+            )
+        )
+
+
 @dataclass(frozen=True)
-class State:
+class State(_Side):
     """A position of a deal: all of it, also what nobody sees.
 
     Parameters
@@ -55,6 +90,14 @@ class State:
         The melds of the table that belong to somebody, by seat; empty where nothing is claimed.
     ended : str
         How the deal ended; empty while it goes on.
+
+    Examples
+    --------
+    >>> from rummistats.play import play
+    >>> from rummistats.variants import find_variant
+    >>> last = play(find_variant("sabra"), "optimal", seed=3).last
+    >>> last.ended, len(last.all_tiles()), [len(hand) for hand in last.hands]
+    ('out', 106, [2, 0, 3, 2])
     """
 
     variant: Variant
@@ -82,21 +125,6 @@ class State:
     def hand(self) -> Hand:
         """The rack of the player whose turn it is."""
         return self.hands[self.seat]
-
-    @property
-    def has_opened(self) -> bool:
-        """Whether the player whose turn it is has opened, or need not."""
-        return self.opened[self.seat] or opening_of(self.variant) is None
-
-    @property
-    def own_claims(self) -> Table:
-        """The melds that belong to the player whose turn it is."""
-        return _claims(self.claims, self.seat, own=True)
-
-    @property
-    def foreign_claims(self) -> Table:
-        """The melds that belong to the other players."""
-        return _claims(self.claims, self.seat, own=False)
 
     @property
     def remembered(self) -> tuple[Tile, ...]:
@@ -154,7 +182,7 @@ class State:
 
 
 @dataclass(frozen=True)
-class View:
+class View(_Side):
     """What one player knows of a position: all that a strategy is given.
 
     Parameters
@@ -192,6 +220,17 @@ class View:
         How the game finds what can be laid with a face-up tile; see `pulls`.
     claims : tuple of Table
         The melds of the table that belong to somebody, by seat; empty where nothing is claimed.
+
+    Examples
+    --------
+    >>> from rummistats.play import play
+    >>> from rummistats.variants import find_variant
+    >>> record = play(find_variant("sabra"), "optimal", seed=3)
+    >>> view = view_of(record.turns[1].before)
+    >>> view.seat, view.tiles_left, len(view.unknown)
+    (2, (14, 15, 14, 14), 92)
+    >>> print(view.best_play().played)
+    R13 B11 B12 B13 B13 K13
     """
 
     variant: Variant
@@ -210,21 +249,6 @@ class View:
     known: Hand
     find_pulls: Callable[[View, Best], tuple[Pull, ...]] = field(repr=False, compare=False)
     claims: tuple[Table, ...] = ()
-
-    @property
-    def has_opened(self) -> bool:
-        """Whether the player has opened, or need not."""
-        return self.opened[self.seat] or opening_of(self.variant) is None
-
-    @property
-    def own_claims(self) -> Table:
-        """The melds that belong to the player."""
-        return _claims(self.claims, self.seat, own=True)
-
-    @property
-    def foreign_claims(self) -> Table:
-        """The melds that belong to the other players."""
-        return _claims(self.claims, self.seat, own=False)
 
     @property
     def unknown(self) -> Hand:
@@ -271,20 +295,18 @@ class View:
         return replace(self, hand=self.hand.without_jokers())
 
 
-def _claims(claims: tuple[Table, ...], seat: int, own: bool) -> Table:
-    """Return the claims of a seat, or those of all others."""
-    return Table(
-        tuple(
-            meld
-            for owner, table in enumerate(claims)
-            if (owner == seat) == own
-            for meld in table.melds
-        )
-    )
-
-
 def begin_deal(variant: Variant, deal: Deal, seed: Seed) -> State:
-    """Return the position after the deal, as most games begin."""
+    """Return the position after the deal, as most games begin.
+
+    Examples
+    --------
+    >>> from rummistats.seeds import make_seed
+    >>> from rummistats.variants import find_variant
+    >>> sabra = find_variant("sabra")
+    >>> start = begin_deal(sabra, sabra.deal_table(seed=1), make_seed(1))
+    >>> start.players, len(start.hand), len(start.pool), start.has_opened
+    (4, 14, 50, False)
+    """
     tiles = variant.table_set
     return State(
         variant=variant,
@@ -303,7 +325,25 @@ def view_of(
     may_lay: bool = False,
     find_pulls: Callable[[View, Best], tuple[Pull, ...]] = lambda view, best: (),
 ) -> View:
-    """Return what the player whose turn it is knows of a position."""
+    """Return what the player whose turn it is knows of a position.
+
+    Parameters
+    ----------
+    state : State
+        The position.
+    choices, may_lay, find_pulls
+        What the game says of it, see `View`.
+
+    Examples
+    --------
+    >>> from rummistats.seeds import make_seed
+    >>> from rummistats.variants import find_variant
+    >>> sabra = find_variant("sabra")
+    >>> start = begin_deal(sabra, sabra.deal_table(seed=1), make_seed(1))
+    >>> view = view_of(start)
+    >>> len(view.known), len(view.unknown)
+    (14, 92)
+    """
     tiles = state.table.hand(state.variant)
     return View(
         variant=state.variant,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, is_dataclass, replace
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from rummistats.errors import PlayError, near_names, shown
 from rummistats.play.actions import Action, Discard, Lay, Pull, Take
@@ -38,8 +38,18 @@ __all__ = [
 Choice = Callable[[View, "Generator"], Action]
 
 
+@runtime_checkable
 class Strategy(Protocol):
-    """A player: anything that chooses an action from a view and a random generator."""
+    """A player: anything that chooses an action from a view and a random generator.
+
+    Examples
+    --------
+    >>> class Last:
+    ...     def choose(self, view, random):
+    ...         return view.choices[-1]
+    >>> isinstance(Last(), Strategy)
+    True
+    """
 
     def choose(self, view: View, random: Generator) -> Action:
         """Return what to do; it must be legal."""
@@ -53,6 +63,12 @@ class Random:
     ----------
     lays : float
         How often it lays something if it can; it may prefer to wait.
+
+    Examples
+    --------
+    >>> from rummistats.play import play
+    >>> play("machiavelli", Random(lays=1.0), seed=1).ended
+    'out'
     """
 
     lays: float = 0.5
@@ -72,7 +88,14 @@ class Random:
 
 @dataclass(frozen=True)
 class Greedy:
-    """Lays whatever fits at once, but never takes apart what lies on the table."""
+    """Lays whatever fits at once, but never takes apart what lies on the table.
+
+    Examples
+    --------
+    >>> from rummistats.play import play
+    >>> play("machiavelli", Greedy(), seed=1).ended
+    'out'
+    """
 
     def choose(self, view: View, random: Generator) -> Action:
         """Return what to do."""
@@ -89,22 +112,35 @@ class Optimal:
     ----------
     best : {"tiles", "value", "rack_points"}
         What is best, see `rummistats.solve_table`.
+
+    Examples
+    --------
+    >>> from rummistats.play import play
+    >>> play("machiavelli", Optimal(best="rack_points"), seed=1).ended
+    'out'
     """
 
     best: Best = "tiles"
 
     def choose(self, view: View, random: Generator) -> Action:
         """Return what to do."""
-        return _most(view, self.best) or _taken(view, _can_be_laid) or _without_laying(view)
+        return _most(view, self.best) or _without_play(view)
 
 
 @dataclass(frozen=True)
 class Cautious:
-    """Gets rid of points before tiles, so that little is lost when somebody else goes out."""
+    """Gets rid of points before tiles, so that little is lost when somebody else goes out.
+
+    Examples
+    --------
+    >>> from rummistats.play import play
+    >>> play("machiavelli", Cautious(), seed=1).ended
+    'out'
+    """
 
     def choose(self, view: View, random: Generator) -> Action:
         """Return what to do."""
-        return _most(view, "rack_points") or _taken(view, _can_be_laid) or _without_laying(view)
+        return _most(view, "rack_points") or _without_play(view)
 
 
 @dataclass(frozen=True)
@@ -120,6 +156,12 @@ class HoldBack:
         For fewer tiles it waits.
     danger : int
         Nobody waits any more if another player has so few tiles, or the pool for each player.
+
+    Examples
+    --------
+    >>> from rummistats.play import play
+    >>> play("machiavelli", HoldBack(tiles=4), seed=1).ended
+    'out'
     """
 
     tiles: int = 3
@@ -129,9 +171,10 @@ class HoldBack:
         """Return what to do."""
         best = _most(view, "tiles")
         if best is None:
-            return _taken(view, _can_be_laid) or _without_laying(view)
-        others = [left for seat, left in enumerate(view.tiles_left) if seat != view.seat]
-        close = min(others) <= self.danger or view.pool <= self.danger * len(view.tiles_left)
+            return _without_play(view)
+        close = _least_of_others(view) <= self.danger or view.pool <= self.danger * len(
+            view.tiles_left
+        )
         laid = _laid(best)
         out = laid >= len(view.hand)
         if not view.choices or not view.has_opened or out or close or laid >= self.tiles:
@@ -150,6 +193,12 @@ class Counting:
         out.
     danger : int
         Jokers aren't kept any more if another player has so few tiles.
+
+    Examples
+    --------
+    >>> from rummistats.play import play
+    >>> play("machiavelli", Counting(), seed=1).ended
+    'out'
     """
 
     tiles: int = 3
@@ -159,10 +208,9 @@ class Counting:
         """Return what to do."""
         best = _most(view, "tiles")
         if best is None:
-            return _taken(view, _can_be_laid) or _without_laying(view, by_chances=True)
-        others = [left for seat, left in enumerate(view.tiles_left) if seat != view.seat]
+            return _without_play(view, by_chances=True)
         jokers = view.hand.jokers
-        if not jokers or _laid(best) >= len(view.hand) or min(others) <= self.danger:
+        if not jokers or _laid(best) >= len(view.hand) or _least_of_others(view) <= self.danger:
             return best
         without = _most(view.without_jokers(), "tiles")
         spared = 0 if without is None else _laid(without)
@@ -183,6 +231,11 @@ def _most(view: View, best: Best) -> Lay | Pull | None:
         if lay is None or _laid(pull) - pull.taken > _laid(lay):
             return pull if _laid(pull) >= pull.taken or lay is None else lay
     return lay
+
+
+def _least_of_others(view: View) -> int:
+    """Return how many tiles the other player has who is closest to going out."""
+    return min(left for seat, left in enumerate(view.tiles_left) if seat != view.seat)
 
 
 def _laid(action: Lay | Pull) -> int:
@@ -222,6 +275,11 @@ def _can_be_laid(tile: Tile, view: View) -> bool:
     """Whether a tile can be laid at once: in a meld with the rack, or on the table alone."""
     one = view.hand.tile_set.hand([tile])
     return _makes_meld(tile, view) or bool(replace(view, hand=one - one).best_play(must=one))
+
+
+def _without_play(view: View, by_chances: bool = False) -> Action:
+    """Return what to do if nothing can be laid; a tile is wanted that would change that."""
+    return _taken(view, _can_be_laid) or _without_laying(view, by_chances)
 
 
 def _without_laying(view: View, by_chances: bool = False) -> Action:
@@ -314,13 +372,13 @@ def find_strategy(strategy: str | Strategy | Choice) -> tuple[str, Strategy]:
                 f"{near_names(strategy, list(STRATEGIES))}"
             )
         return strategy, STRATEGIES[strategy]
-    if callable(getattr(strategy, "choose", None)) and not isinstance(strategy, type):
-        own: Strategy = strategy  # type: ignore[assignment]
+    is_class = isinstance(strategy, type)
+    if isinstance(strategy, Strategy) and callable(strategy.choose) and not is_class:
         for name, known in STRATEGIES.items():
-            if own == known:
-                return name, own
-        return str(own) if is_dataclass(own) else type(own).__name__, own
-    if callable(strategy) and not isinstance(strategy, type):
+            if strategy == known:
+                return name, strategy
+        return str(strategy) if is_dataclass(strategy) else type(strategy).__name__, strategy
+    if callable(strategy) and not is_class:
         return getattr(strategy, "__name__", type(strategy).__name__), _Function(strategy)
     raise PlayError(
         f"{shown(strategy)} is no strategy; give a name, a function of a view and a random "

@@ -13,6 +13,7 @@ from rummistats.play.compiled import can_be_compiled, play_compiled
 from rummistats.play.engine import SECONDS, OnFault
 from rummistats.play.games import find_game
 from rummistats.play.many import LineUp, Player, line_ups, play_seated, rules_words, work_on
+from rummistats.play.scoring import rack_points
 from rummistats.play.state import State
 from rummistats.play.strategies import STRATEGIES, find_strategy
 from rummistats.seeds import Seed, make_seed
@@ -224,7 +225,7 @@ def _rows(ended: _Ended, deal: int, rotation: int, rules: str) -> list[Row]:
     """Return what a deal came to, seat by seat, in the order of `COLUMNS`."""
     last = ended.last
     variant, game = last.variant, find_game(last.variant)
-    scores, winners = game.scores(last), game.winners(last)
+    scores, winners, points = game.scores(last), game.winners(last), rack_points(last)
     return [
         (
             deal,
@@ -236,7 +237,7 @@ def _rows(ended: _Ended, deal: int, rotation: int, rules: str) -> list[Row]:
             ended.turns[seat],
             ended.opened[seat],
             len(hand),
-            sum(map(variant.rack_points_of, hand)),
+            points[seat],
             last.ended != "out",
             ended.starter,
             rotation,

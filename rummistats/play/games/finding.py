@@ -27,7 +27,23 @@ PLAYED = {
 
 
 class Game(Protocol):
-    """What a module of `rummistats.play.games` has."""
+    """What a module of `rummistats.play.games` has.
+
+    Examples
+    --------
+    >>> from rummistats.play.actions import Draw, Pass
+    >>> from rummistats.seeds import make_seed
+    >>> from rummistats.variants import find_variant
+    >>> sabra = find_variant("sabra")
+    >>> game = find_game(sabra)
+    >>> start = game.begin(sabra, sabra.deal_table(seed=1), make_seed(1))
+    >>> [str(action) for action in game.choices(start)], game.may_lay(start)
+    (['draw'], True)
+    >>> game.broken_rule(start, Pass())
+    'nobody may pass as long as the pool has tiles'
+    >>> len(game.apply(start, Draw()).hands[start.seat])
+    15
+    """
 
     def begin(self, variant: Variant, deal: Deal, seed: Seed) -> State:
         """Return the first position of a deal."""

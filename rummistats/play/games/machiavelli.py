@@ -13,10 +13,10 @@ from fractions import Fraction
 
 from rummistats.dealing import Deal
 from rummistats.errors import VariantError
-from rummistats.play.actions import Action, Draw, Fail, Lay, Pass, Pull
+from rummistats.play.actions import Action, Draw, Fail, Lay, Pass, Pull, out_of_phase
 from rummistats.play.gains import Best
-from rummistats.play.laying import broken_by_lay, laid
-from rummistats.play.scoring import best_of, shared
+from rummistats.play.laying import broken_by_lay, can_lay, laid
+from rummistats.play.scoring import best_of, rack_points, shared
 from rummistats.play.state import State, View, begin_deal, view_of
 from rummistats.seeds import Seed
 from rummistats.variants import Variant
@@ -88,7 +88,7 @@ def broken_rule(state: State, action: Action) -> str:
         return "whoever can play must do so when the stock is empty"
     if isinstance(action, Pass):
         return "nobody may pass as long as the stock has cards"
-    return f"'{action}' is no action of this phase; what is: {', '.join(map(str, legal)) or 'lay'}"
+    return out_of_phase(action, legal or ["lay"])
 
 
 def apply(state: State, action: Action) -> State:
@@ -145,8 +145,7 @@ def scores(state: State) -> tuple[Fraction, ...]:
     if variant.rule("scoring") == "win":
         share = Fraction(1, len(won))
         return tuple(share if seat in won else Fraction(0) for seat in range(state.players))
-    left = [sum(map(variant.rack_points_of, hand)) for hand in state.hands]
-    return tuple(shared([Fraction(-each) for each in left], won))
+    return tuple(shared([Fraction(-points) for points in rack_points(state)], won))
 
 
 def find_pulls(view: View, best: Best = "tiles") -> tuple[Pull, ...]:
@@ -172,9 +171,7 @@ def _after_laying(state: State) -> State:
 
 
 def _can_play(state: State) -> bool:
-    """Return whether anything can be laid."""
-    view = view_of(state)
-    return bool(view.best_play()) or bool(find_pulls(view))
+    return can_lay(view_of(state, find_pulls=find_pulls))
 
 
 def _broken_by_pull(state: State | View, pull: Pull) -> str:

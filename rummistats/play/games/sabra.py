@@ -12,11 +12,11 @@ from dataclasses import replace
 from fractions import Fraction
 
 from rummistats.dealing import Deal
-from rummistats.play.actions import Action, Discard, Draw, Fail, Lay, Pass, Pull
+from rummistats.play.actions import Action, Discard, Draw, Fail, Lay, Pass, Pull, out_of_phase
 from rummistats.play.gains import Best
-from rummistats.play.laying import broken_by_lay, laid
-from rummistats.play.legality import opening_of
-from rummistats.play.scoring import best_of, next_in_turn, shared
+from rummistats.play.laying import broken_by_lay, can_lay, laid
+from rummistats.play.opening_rules import opening_of
+from rummistats.play.scoring import best_of, next_in_turn, rack_points, shared
 from rummistats.play.solve import Play
 from rummistats.play.state import State, View, begin_deal, view_of
 from rummistats.search import melds_in
@@ -88,7 +88,7 @@ def broken_rule(state: State, action: Action) -> str:
         return "the pool is empty"
     if isinstance(action, Pass) and state.pool:
         return "nobody may pass as long as the pool has tiles"
-    return f"'{action}' is no action of this phase; what is: {', '.join(map(str, legal)) or 'lay'}"
+    return out_of_phase(action, legal or ["lay"])
 
 
 def apply(state: State, action: Action) -> State:
@@ -169,11 +169,6 @@ def scores(state: State) -> tuple[Fraction, ...]:
     return tuple(result)
 
 
-def rack_points(state: State) -> list[int]:
-    """Return the points on each rack."""
-    return [sum(map(state.variant.rack_points_of, hand)) for hand in state.hands]
-
-
 def find_pulls(view: View, best: Best = "tiles") -> tuple[Pull, ...]:
     """Return the best legal pull of each River tile that may be wanted."""
     found = []
@@ -201,9 +196,7 @@ def _with_key(view: View, key: Hand, best: Best) -> Iterator[Play]:
 
 
 def _can_play(state: State) -> bool:
-    """Return whether anything can be laid, a pull included."""
-    view = view_of(state)
-    return bool(view.best_play()) or bool(find_pulls(view))
+    return can_lay(view_of(state, find_pulls=find_pulls))
 
 
 def _places(view: State | View) -> range:

@@ -23,7 +23,7 @@ from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 
 from rummistats.dealing import Deal
-from rummistats.play.actions import Action, Discard, Fail, Lay, Pass, Pull, Take
+from rummistats.play.actions import Action, Discard, Fail, Lay, Pass, Pull, Take, out_of_phase
 from rummistats.play.claims import has_claims
 from rummistats.play.gains import Best
 from rummistats.play.laying import broken_by_lay, laid, removable, without_tile
@@ -140,8 +140,7 @@ def broken_rule(state: StoneState, action: Action) -> str:
         return "a joker may not be put down"
     if isinstance(action, Take) and state.phase == TAKE:
         return f"nothing may be taken from the {action.place} now"
-    what = ", ".join(map(str, legal)) + (", or lay" if state.phase == ACT else "")
-    return f"'{action}' is no action of this phase; what is: {what}"
+    return out_of_phase(action, [*legal, "or lay"] if state.phase == ACT else legal)
 
 
 def apply(state: StoneState, action: Action) -> StoneState:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any
 
 from tests.oracles.referee.melds import Table, broken_meld_rule, read_table, tiles_of
@@ -134,3 +135,62 @@ def read_legal_table(text: str, rules: dict[str, Any]) -> Table:
         fault = broken_meld_rule(meld, rules)
         require(not fault, fault)
     return table
+
+
+def require_turn(position: Position, line: Line) -> None:
+    """Require that it is the turn of the player whose turn a line tells of."""
+    require(not position.ended, "the deal had ended")
+    require(line["seat"] == position.seat, f"it is the turn of seat {position.seat}")
+
+
+def laid_table(position: Position, action: Line, played: Tiles) -> Table:
+    """Take what is played from the rack, and return a legal table of it and all that lay there."""
+    after = read_legal_table(action["table"], position.rules)
+    require(played, "nothing was played")
+    position.take(played)
+    there = tiles_of(position.table) + played
+    require(tiles_of(after) == there, f"the table holds {told(tiles_of(after))}, not {told(there)}")
+    return after
+
+
+def require_told(position: Position, line: Line, points: int) -> None:
+    """Require that what a line tells of the end of the turn is true."""
+    left = position.hand.total()
+    table = Counter(read_legal_table(line["table"], position.rules))
+    require(line_drawn(line) == position.drawn, f"{told(position.drawn)} came to the rack")
+    require(line["tiles_left"] == left, f"{left} tiles are left")
+    require(line["points_left"] == points, f"{points} points are left")
+    require(table == Counter(position.table), "the table is another one")
+
+
+def end_if_out(position: Position) -> None:
+    """End the deal if the player on turn has no tiles."""
+    if not position.hand:
+        position.ended = "out"
+
+
+def count_passes(position: Position, idle: bool) -> None:
+    """Count turns in which nothing was done: a full round of them ends the deal."""
+    position.passes = position.passes + 1 if idle else 0
+    if position.passes == len(position.hands):
+        position.ended = "blocked"
+
+
+def end_turn(position: Position) -> None:
+    """Go on to the next player, if no tile was lost."""
+    require_all_tiles(position)
+    position.next_seat()
+
+
+def wrong_results(
+    position: Position, head: Line, scores: list[Fraction] | None, winners: list[int]
+) -> list[str]:
+    """Return what a record tells wrongly of the end; scores that aren't given are not asked."""
+    faults = []
+    if head["ended"] != position.ended:
+        faults.append(f"the deal ended {position.ended}, not {head['ended']}")
+    if scores is not None and [Fraction(score) for score in head["scores"]] != scores:
+        faults.append(f"the scores are {[str(score) for score in scores]}, not {head['scores']}")
+    if list(head["winners"]) != winners:
+        faults.append(f"the winners are {winners}, not {head['winners']}")
+    return faults

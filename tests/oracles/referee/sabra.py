@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
-from fractions import Fraction
 from typing import Any
 
 from tests.oracles.referee.finding import can_play
 from tests.oracles.referee.jokers import broken_joker_rule
-from tests.oracles.referee.melds import tiles_of
 from tests.oracles.referee.opening import broken_opening_rule
 from tests.oracles.referee.position import (
     Line,
     Position,
+    count_passes,
+    end_if_out,
+    end_turn,
+    laid_table,
     line_drawn,
-    read_legal_table,
     require,
-    require_all_tiles,
+    require_told,
+    require_turn,
+    wrong_results,
 )
 from tests.oracles.referee.sabra_scores import scores, values, winners
-from tests.oracles.referee.tiles import Tile, Tiles, read_tile, read_tiles, told
+from tests.oracles.referee.tiles import Tile, Tiles, read_tile, read_tiles
 
 KINDS = ("lay", "pull", "draw", "discard", "pass", "fail")
 
@@ -32,22 +35,18 @@ def follow(position: Position, line: Line) -> None:
     Fault
         If it breaks a rule or is not told of truly.
     """
-    require(not position.ended, "the deal had ended")
-    require(line["seat"] == position.seat, f"it is the turn of seat {position.seat}")
+    require_turn(position, line)
     kinds = [kind_of(action) for action in line["actions"]]
     require(tuple(kinds) in TURNS, f"{kinds} is no turn")
     drew = position.pool.tiles
     TURNS[tuple(kinds)](position, line, *line["actions"])
-    require_told(position, line)
-    if not position.hand:
-        position.ended = "out"
+    require_told(position, line, values(position)[position.seat])
+    require(line["opened"] == position.opened[position.seat], "it is told wrongly who has opened")
+    end_if_out(position)
     idle = kinds == ["pass"] or (kinds == ["fail"] and not drew)
-    position.passes = position.passes + 1 if idle else 0
-    if position.passes == len(position.hands):
-        position.ended = "blocked"
+    count_passes(position, idle)
     recycle(position)
-    require_all_tiles(position)
-    position.next_seat()
+    end_turn(position)
 
 
 def kind_of(action: Line) -> str:
@@ -55,17 +54,6 @@ def kind_of(action: Line) -> str:
     kind = next((kind for kind in ("pull", *KINDS) if kind in action), "")
     require(kind, f"{action} is no action")
     return kind
-
-
-def require_told(position: Position, line: Line) -> None:
-    """Require that what the line tells of the end of the turn is true."""
-    points = values(position)[position.seat]
-    table = Counter(read_legal_table(line["table"], position.rules))
-    require(line_drawn(line) == position.drawn, f"{told(position.drawn)} came to the rack")
-    require(line["opened"] == position.opened[position.seat], "it is told wrongly who has opened")
-    require(line["tiles_left"] == position.hand.total(), f"{position.hand.total()} tiles are left")
-    require(line["points_left"] == points, f"{points} points are left")
-    require(table == Counter(position.table), "the table is another one")
 
 
 def recycle(position: Position) -> None:
@@ -86,12 +74,7 @@ def lay(position: Position, line: Line, action: Line) -> None:
 def play(position: Position, action: Line, played: Tiles, key: Tile | None = None) -> None:
     """Judge the final table of a play, and move the tiles."""
     rules = position.rules
-    after = read_legal_table(action["table"], rules)
-    before = position.table
-    require(played, "nothing was played")
-    position.take(played)
-    there = tiles_of(before) + played
-    require(tiles_of(after) == there, f"the table holds {told(tiles_of(after))}, not {told(there)}")
+    before, after = position.table, laid_table(position, action, played)
     if position.opened[position.seat]:
         fault = broken_joker_rule(before, after, played, rules)
     else:
@@ -207,12 +190,4 @@ def broken_end_rules(position: Position, head: Line) -> list[str]:
     """Return what is wrong with the end of a deal."""
     if not position.ended:
         return ["the record ends before the deal"]
-    faults = []
-    if head["ended"] != position.ended:
-        faults.append(f"the deal ended {position.ended}, not {head['ended']}")
-    right, who = scores(position), winners(position)
-    if [Fraction(score) for score in head["scores"]] != right:
-        faults.append(f"the scores are {[str(score) for score in right]}, not {head['scores']}")
-    if list(head["winners"]) != who:
-        faults.append(f"the winners are {who}, not {head['winners']}")
-    return faults
+    return wrong_results(position, head, scores(position), winners(position))

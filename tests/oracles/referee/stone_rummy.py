@@ -10,10 +10,13 @@ from tests.oracles.referee.melds import tiles_of
 from tests.oracles.referee.position import (
     Line,
     Position,
-    line_drawn,
+    end_if_out,
+    end_turn,
     read_legal_table,
     require,
-    require_all_tiles,
+    require_told,
+    require_turn,
+    wrong_results,
 )
 from tests.oracles.referee.tiles import JOKER, read_tile, read_tiles, told
 
@@ -28,8 +31,7 @@ def follow(position: Position, line: Line) -> None:
     Fault
         If it breaks a rule or is not told of truly.
     """
-    require(not position.ended, "the deal had ended")
-    require(line["seat"] == position.seat, f"it is the turn of seat {position.seat}")
+    require_turn(position, line)
     kinds = [next((kind for kind in KINDS if kind in action), "") for action in line["actions"]]
     require(all(kinds), f"{kinds} is no turn")
     require(kinds == sorted(kinds, key=KINDS.index) or "pass" in kinds, f"{kinds} is no turn")
@@ -47,15 +49,9 @@ def follow(position: Position, line: Line) -> None:
             position.row.append(tile)
     require(len(places) == 2 or not len(position.pool) or alone(position, places), "one was taken")
     require(kinds.count("discard") == 1 or not position.hand, "nothing was put down")
-    require(line_drawn(line) == position.drawn, f"{told(position.drawn)} came to the hand")
-    left = position.hand.total()
-    require(line["tiles_left"] == line["points_left"] == left, f"{left} stones are left")
-    table = Counter(read_legal_table(line["table"], position.rules))
-    require(table == Counter(position.table), "the table is another one")
-    if not position.hand:
-        position.ended = "out"
-    require_all_tiles(position)
-    position.next_seat()
+    require_told(position, line, position.hand.total())
+    end_if_out(position)
+    end_turn(position)
 
 
 def alone(position: Position, places: list[str]) -> bool:
@@ -120,14 +116,7 @@ def broken_end_rules(position: Position, head: Line) -> list[str]:
     """Return what is wrong with the end of a deal."""
     if not position.ended and len(position.pool) + len(position.row[:-1]) > 1:
         return ["the record ends before the deal"]
-    faults = []
     position.ended = position.ended or "blocked"
-    if (head["ended"] == "out") != (position.ended == "out"):
-        faults.append(f"the deal ended {position.ended}, not {head['ended']}")
-    right, left = matchpoints(position), [hand.total() for hand in position.hands]
-    if [Fraction(score) for score in head["scores"]] != right:
-        faults.append(f"the scores are {[str(score) for score in right]}, not {head['scores']}")
+    left = [hand.total() for hand in position.hands]
     won = [seat for seat, count in enumerate(left) if count == min(left)]
-    if list(head["winners"]) != won:
-        faults.append(f"the winners are {won}, not {head['winners']}")
-    return faults
+    return wrong_results(position, head, matchpoints(position), won)
