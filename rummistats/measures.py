@@ -206,12 +206,16 @@ def make_measure(measure: str | Measure) -> Measure:
         re.fullmatch(r"\s*(\w+)\s*(?:\((.*)\))?\s*", measure) if isinstance(measure, str) else None
     )
     if match is None:
+        by_columns = all(hasattr(measure, part) for part in ("start", "step", "final"))
         raise MeasureError(
-            f"{shown(measure)} is no measure; it is a name such as melds, or with arguments "
-            "has_run(length=4)"
+            f"{shown(measure)} is no measure{_ONLY_EXACT if by_columns else ''}; it is a name "
+            "such as melds, or with arguments has_run(length=4)"
         )
     arguments = _read_arguments(measure, match[2] or "")
     return Measure(match[1], tuple(arguments.items()))
+
+
+_ONLY_EXACT = " of a hand: only exact() and count() read hands column by column"
 
 
 def _kind(name: str) -> MeasureKind:

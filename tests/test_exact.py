@@ -11,7 +11,7 @@ import pytest
 
 from rummistats.errors import MeasureError, TileError
 from rummistats.exact import AUTOMATA, ColumnAutomaton, count, count_all_sizes, exact, exact_kinds
-from rummistats.measures import MEASURES
+from rummistats.measures import MEASURES, make_measure
 from rummistats.tiles import TileSet
 from rummistats.variants import Variant, find_variant
 
@@ -543,6 +543,7 @@ def fails(*given):
         ({"most_states": fails}, r"sevens: most_states\(2\) failed: KeyError"),
         ({"start": 0}, r"start=0: give a function that returns a state"),
         ({"final": None}, r"final=None: give a function that returns a whole number"),
+        ({"most_states": lambda tiles: [1]}, r"most_states\(2\) returned \[1\]; .* each column"),
     ],
 )
 def test_what_fails_in_an_automaton_of_ones_own_is_said(parts, says):
@@ -551,6 +552,11 @@ def test_what_fails_in_an_automaton_of_ones_own_is_said(parts, says):
         exact(own(**parts), game)
     if fails in parts.values():
         assert isinstance(error.value.__cause__, KeyError)
+
+
+def test_only_exact_asks_an_automaton():
+    with pytest.raises(MeasureError, match=r"only exact\(\) and count\(\) read hands"):
+        make_measure(own())
 
 
 def test_values_of_an_automaton_are_of_one_kind():

@@ -420,17 +420,24 @@ def test_known_tiles_that_contradict_each_other(arguments: Any, message: str) ->
         ({"order": (1, 2, 3, 4, 9)}, "each once"),
         ({"largest_count": 0}, "largest_count=0"),
         ({"largest_count": "x"}, "largest_count='x'"),
+        ({"order": [1, 2, 3, 4, 5]}, "give a tuple of all numbers"),
+        ({"marks": "yes"}, "marks='yes': give True or False"),
+        ({"fewest_tiles": -1}, "fewest_tiles=-1: give .* from 0 on"),
+        ({"name": 7}, "name=7: give a text"),
     ],
 )
 def test_an_automaton_of_ones_own_must_read_every_tile(settings: Any, message: str) -> None:
-    own = ColumnAutomaton(
-        start=lambda jokers: 0,
-        step=lambda even, number, column: even + sum(column) * (number % 2 == 0),
-        final=lambda even: even,
-        **settings,
-    )
+    def asked() -> Any:
+        own = ColumnAutomaton(
+            start=lambda jokers: 0,
+            step=lambda even, number, column: even + sum(column) * (number % 2 == 0),
+            final=lambda even: even,
+            **settings,
+        )
+        return rs.exact(own, JOINT_GAME)
+
     with pytest.raises(MeasureError, match=message):
-        rs.exact(own, JOINT_GAME)
+        asked()
 
 
 # Waiting times.

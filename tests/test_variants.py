@@ -347,7 +347,11 @@ def test_an_unknown_rule() -> None:
     message = str(error.value)
     assert "'open_point'" in message
     assert "did you mean open_points" in message
-    # It lists what there is.
+    assert "describe()" in message
+    # Where no name is near it lists what there is.
+    with pytest.raises(VariantError) as error:
+        SABRA.with_rules(zzz=50)
+    message = str(error.value)
     assert all(name in message for name in [*DEFAULTS, *(name for name, _ in COMMON)])
     with pytest.raises(VariantError, match="'open_point'"):
         SABRA.rule("open_point")

@@ -49,11 +49,38 @@ RETURNS = {
     "gain": f"a whole number from 0 to {MOST_GAIN:,}; more belongs into the states",
     "merge": _STATE,
     "possible": "True or False",
-    "most_states": "a list of whole numbers",
+    "most_states": "a list of whole numbers, one for each column that is read",
 }
 """What the functions of an automaton return."""
 
 _NEEDED = ("start", "step", "final")
+
+
+def _is_whole(number: object, low: int) -> bool:
+    return isinstance(number, int) and not isinstance(number, bool) and number >= low
+
+
+_PARTS: dict[str, tuple[Callable[[Any], bool], str]] = {
+    "marks": (lambda given: isinstance(given, bool), "True or False"),
+    "by_color": (lambda given: isinstance(given, bool), "True or False"),
+    "largest_count": (
+        lambda given: given is None or _is_whole(given, 1),
+        "the largest count that is told apart, a whole number from 1 on, or None",
+    ),
+    "order": (
+        lambda given: (
+            given is None
+            or (isinstance(given, tuple) and all(_is_whole(number, 1) for number in given))
+        ),
+        "a tuple of all numbers, each once, or None",
+    ),
+    "fewest_tiles": (
+        lambda given: _is_whole(given, 0),
+        "how many tiles every column has at least, a whole number from 0 on",
+    ),
+    "name": (lambda given: isinstance(given, str), "a text"),
+}
+"""What the parts of an automaton that are no functions must be."""
 
 State = TypeVar("State", bound=Hashable)
 
@@ -107,8 +134,8 @@ class ColumnAutomaton(Generic[State]):
     Raises
     ------
     MeasureError
-        If one of the functions is none. Whoever counts by the automaton gets it where a function
-        fails, or returns what it must not.
+        If one of the functions is none, or another part is not what it must be. Whoever counts by
+        the automaton gets it where a function fails, or returns what it must not.
 
     Examples
     --------
@@ -171,6 +198,10 @@ class ColumnAutomaton(Generic[State]):
                 raise MeasureError(
                     f"{part}={shown(function)}: give a function that returns {RETURNS[part]}"
                 )
+        for part, (is_right, what) in _PARTS.items():
+            given = getattr(self, part)
+            if not is_right(given):
+                raise MeasureError(f"{part}={shown(given)}: give {what}")
 
 
 def in_order(colors: tuple[Any, ...], alike: Alike) -> tuple[Any, ...]:

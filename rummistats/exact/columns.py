@@ -204,11 +204,6 @@ def _check(automaton: ColumnAutomaton[Any], numbers: int) -> None:
             f"order={order!r}: columns are read in an order of all numbers from 1 to {numbers}, "
             "each once"
         )
-    largest = automaton.largest_count
-    if largest is not None and (not isinstance(largest, int) or largest < 1):
-        raise MeasureError(
-            f"largest_count={largest!r}: the largest count told apart is a whole number from 1 on"
-        )
 
 
 def _most_steps(automaton: ColumnAutomaton[Any], deck: Deck, hand_size: int) -> int:
@@ -216,7 +211,10 @@ def _most_steps(automaton: ColumnAutomaton[Any], deck: Deck, hand_size: int) -> 
     if automaton.most_states is None:
         return 0
     columns = [len(reading.columns) for reading in _readings(automaton, deck)]
-    states = [1, *call(automaton, "most_states", hand_size)]
+    bounds = call(automaton, "most_states", hand_size)
+    if len(bounds) + 1 < len(columns):
+        raise refused(automaton, "most_states", (hand_size,), bounds)
+    states = [1, *bounds]
     return sum(map(operator.mul, states, columns))
 
 

@@ -169,10 +169,10 @@ class Game:
     def unknown_rule(self, rule: object) -> str:
         """Return what to say of a rule that the game does not have."""
         names = list(self.parameters)
-        return (
-            f"{self.title} has no rule {shown(rule)}{near_names(str(rule), names)}; "
-            f"its rules are {', '.join(names)}"
-        )
+        near = near_names(str(rule), names)
+        # A game has up to fifty rules: nobody who sees the right one wants to read them all.
+        rest = "describe() shows them all" if near else f"its rules are {', '.join(names)}"
+        return f"{self.title} has no rule {shown(rule)}{near}; {rest}"
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
         # A game of the registry is known by its name, wherever a variant of it travels.
