@@ -79,7 +79,7 @@ BAD = {
     "play --strategy gredy": "did you mean greedy",
     "play --strategy greedy --strategy random --strategy random": "can't sit round a table of 4",
     "play --seat 5": "--seat 5: there are seats 1 to 4",
-    "play --variant gin": "can't be played out",
+    "play --variant okey": "can't be played out",
     "play --format csv": "invalid choice",
     "tournament --deals 0": "deals=0",
     "tournament --variant sabra --variant sabra": "given twice",

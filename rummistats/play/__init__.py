@@ -1,6 +1,16 @@
 """Playing it out: the table and the best play, whole deals, and what is recorded of them."""
 
-from rummistats.play.actions import Action, Discard, Draw, Fail, Lay, Pass, Pull, Take
+from rummistats.play.actions import (
+    Action,
+    Discard,
+    Draw,
+    Fail,
+    Knock,
+    Lay,
+    Pass,
+    Pull,
+    Take,
+)
 from rummistats.play.along import Along, AlongInterrupted, along
 from rummistats.play.drawing import draw_position
 from rummistats.play.engine import play
@@ -43,6 +53,7 @@ __all__ = [
     "Fail",
     "Greedy",
     "HoldBack",
+    "Knock",
     "Lay",
     "MatchRecord",
     "Optimal",

@@ -1,0 +1,264 @@
+"""The best play on a table that is only extended, found by the search for divisions.
+
+Every meld that lies there gets a token, and what it may become with tiles from the rack is one
+more item of the division: it takes these tiles and the token, see `rummistats.play.division`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from importlib.util import find_spec
+from itertools import product
+
+from rummistats.melds import Group, Meld, Run, group_patterns
+from rummistats.play.catalog import melds_within, missing_colors
+from rummistats.play.division import Item, divide
+from rummistats.play.extending import versions
+from rummistats.play.gains import STEP
+from rummistats.play.opening_rules import openings_in
+from rummistats.play.problem import Problem
+from rummistats.play.rearranging import rearranging
+from rummistats.play.searching import Kinds, as_division
+from rummistats.play.solve import Optimum, Turn
+from rummistats.play.table import Table
+from rummistats.search import join_runs
+from rummistats.tiles import Hand, Tile
+from rummistats.variants import Variant
+from rummistats.variants.opening import Points
+from rummistats.variants.points import tile_values
+
+__all__ = ["best_extension", "best_opening_extension"]
+
+
+def best_extension(turn: Turn, floor: int = 1) -> Optimum:
+    """Return the best play on a table that is only extended.
+
+    Parameters
+    ----------
+    turn : Turn
+        The table, the rack and the rules.
+    floor : int
+        Only a gain of at least so much is of interest.
+
+    Examples
+    --------
+    >>> from rummistats.play import solve_table
+    >>> print(solve_table("{5S 6S 7S} {TH TD TC}", "8S JC", "gin", "rack_points"))
+    play 8S: {5S 6S 7S 8S} {TH TD TC}
+    """
+    found = Optimum(floor - 1)
+    # What only its owner may touch stays as it is.
+    melds = tuple((Counter(turn.table.melds) - Counter(turn.claims)).elements())
+    for table, rack, gain, freed in _exchanges(turn, melds, turn.rack):
+        now = _with_rack(replace(turn, table=Table(tuple(table))), rack)
+        for laid, left, more in _new_homes(now, freed):
+            better = _extended(_with_rack(now, left), found.gain + 1 - gain - more)
+            if better.melds is not None:
+                gained = gain + more + better.gain
+                found = Optimum(gained, (*turn.claims, *better.melds, *laid))
+    return found
+
+
+def best_opening_extension(turn: Turn, way: Points) -> Optimum:
+    """Return the best opening turn on a table that is only extended.
+
+    Parameters
+    ----------
+    turn : Turn
+        The table, the rack and the rules.
+    way : Points
+        What an opening takes; with the rule ``layoff`` more can be laid after it.
+    """
+    found = Optimum()
+    layoff = rearranging(turn.variant).layoff
+    for melds in openings_in(turn.rack, turn.variant, way):
+        laid = turn.variant.table_set.hand(tile for meld in melds for tile in meld.tiles)
+        gain = sum(
+            turn.gains.jokers[number - 1]
+            if tile.is_joker
+            else turn.gains.tiles[turn.steps.kind(tile)]
+            for meld in melds
+            for tile, number in zip(meld.tiles, meld.numbers, strict=True)
+        )
+        lying = turn.table.melds if layoff else ()
+        now = _with_rack(replace(turn, table=Table((*lying, *melds))), turn.rack - laid)
+        more = best_extension(now, max(found.gain + 1 - gain, 0)) if layoff else _extended(now, 0)
+        if more.melds is not None and gain + more.gain > found.gain:
+            rest = () if layoff else turn.table.melds
+            found = Optimum(gain + more.gain, (*rest, *more.melds))
+    return found
+
+
+def _with_rack(turn: Turn, rack: Hand) -> Turn:
+    """Return the turn with another rack; what has left it need not be laid any more."""
+    if turn.must is None:
+        return replace(turn, rack=rack)
+    gone = turn.rack - (turn.rack & rack)
+    return replace(turn, rack=rack, must=turn.must - (turn.must & gone))
+
+
+def _exchanges(
+    turn: Turn, melds: Sequence[Meld], rack: Hand
+) -> Iterator[tuple[list[Meld], Hand, int, int]]:
+    """Yield tables with exchanged jokers: the melds, the rack, what was gained, jokers freed."""
+    if not melds:
+        yield [], rack, 0, 0
+        return
+    real = Counter(rack.without_jokers())
+    for version, used, freed in versions(melds[0], real, turn.variant, rearranging(turn.variant)):
+        left = rack - rack.tile_set.hand(used.elements())
+        gain = sum(turn.gains.tiles[turn.steps.kind(tile)] for tile in used.elements())
+        for others, rest, more, jokers in _exchanges(turn, melds[1:], left):
+            yield [version, *others], rest, gain + more, freed + jokers
+
+
+def _new_homes(turn: Turn, freed: int) -> Iterator[tuple[tuple[Meld, ...], Hand, int]]:
+    """Yield new melds for freed jokers, the rack that is left, and what the melds gain."""
+    if not freed:
+        yield (), turn.rack, 0
+        return
+    variant, rack = turn.variant, turn.rack
+    rules, tiles = rearranging(variant), variant.table_set
+    if rules.jokers_return:
+        # On the rack it is a joker like others, but not one that the player had.
+        held = rack + tiles.hand([tiles.joker] * freed)
+        yield (), held, -freed * max(turn.gains.jokers)
+        return
+    for meld in melds_within(variant, rack.counts[: tiles.colored_kinds], rack.jokers + freed):
+        for wild in range(1, min(meld.jokers, freed) + 1):
+            if meld.jokers - wild > rack.jokers or len(meld) - wild < rules.reuse_rack_tiles:
+                continue
+            own = [tile for tile in meld.tiles if not tile.is_joker]
+            own += [tiles.joker] * (meld.jokers - wild)
+            gain = sum(
+                max(turn.gains.jokers) if tile.is_joker else turn.gains.tiles[turn.steps.kind(tile)]
+                for tile in own
+            )
+            left = replace(turn, rack=rack - tiles.hand(own))
+            for laid, rest, more in _new_homes(left, freed - wild):
+                yield (meld, *laid), rest, gain + more
+
+
+def _extended(turn: Turn, floor: int) -> Optimum:
+    """Return the best play with no joker exchanged."""
+    variant, gains, rack = turn.variant, turn.gains, turn.rack
+    colored = variant.table_set.colored_kinds
+    must = (0,) * len(rack.counts) if turn.must is None else turn.must.counts
+    problem = Problem(
+        (0,) * colored,
+        rack.counts[:colored],
+        must[:colored],
+        jokers_may=rack.jokers,
+        jokers_forced=0 if turn.must is None else turn.must.jokers,
+    )
+    if problem.most(gains) < floor:
+        return Optimum()
+    division, offset = as_division(problem, variant, gains)
+    kinds = Kinds(variant, gains, ())
+    melds = turn.table.melds
+    tokens = range(len(division.counts), len(division.counts) + len(melds))
+    longer = [
+        _item(meld, long, token, kinds)
+        for token, meld in zip(tokens, melds, strict=True)
+        for long in _longer(meld, rack, variant)
+    ]
+    once = (1,) * len(melds)
+    nothing = (0,) * len(melds)
+    found = divide(
+        replace(
+            division,
+            counts=division.counts + once,
+            limits=division.limits + once,
+            penalties=division.penalties + nothing,
+            upper=division.upper + (max((item.credit for item in longer), default=0),) * len(melds),
+            order=(*division.order, *tokens),
+            items=[*division.items, *longer],
+        ),
+        find_spec("numba") is not None,
+        floor=floor - offset,
+    )
+    if found is None or found[0] + offset < floor:
+        return Optimum()
+    table, new = list(melds), []
+    for item in found[1]:
+        if item.needs[-1] in tokens:
+            table[item.needs[-1] - tokens[0]] = item.meld
+        else:
+            new.append(item.meld)
+    return Optimum(found[0] + offset, (*table, *join_runs(new, variant)))
+
+
+def _item(old: Meld, long: Meld, token: int, kinds: Kinds) -> Item:
+    """Return a longer meld as an item: the rack tiles that are new in it, and the old meld."""
+    gains, tiles = kinds.gains, kinds.variant.table_set
+    values = tile_values(kinds.variant, long) if gains.best == "value" else [0] * len(long)
+    before = Counter(old.tiles)
+    needs, credit = [], 0
+    # Of a group's jokers any is as good as another; a run's new ones are at its ends.
+    places = _inner(old, long) if isinstance(long, Run) and isinstance(old, Run) else None
+    for place, (tile, value) in enumerate(zip(long.tiles, values, strict=True)):
+        if place in places if places is not None else before[tile]:
+            before[tile] -= 1
+            continue
+        if tile.is_joker:
+            needs.append(kinds.counting_joker)
+            credit += value * STEP + 1 if kinds.apart else 0
+        elif gains.by_place and tile.number == 1:
+            needs.append(kinds.counting_one(tiles.kind(tile)))
+            credit += value * STEP + 1
+        else:
+            needs.append(tiles.kind(tile))
+    return Item((*sorted(needs), token), credit, long)
+
+
+def _inner(old: Run, long: Run) -> range:
+    """Return the places of an old run in a longer one."""
+    first = next(
+        place
+        for place in range(len(long) - len(old) + 1)
+        if long.numbers[place : place + len(old)] == old.numbers
+    )
+    return range(first, first + len(old))
+
+
+def _longer(meld: Meld, rack: Hand, variant: Variant) -> Iterator[Meld]:
+    """Yield what a meld becomes with tiles from the rack."""
+    if isinstance(meld, Group):
+        for colors, wild in group_patterns(variant, meld.jokers + rack.jokers):
+            more = Counter(colors) - Counter(meld.colors)
+            if (
+                len(colors) + wild > len(meld)
+                and wild >= meld.jokers
+                and Counter(meld.colors) <= Counter(colors)
+                and all(rack.count(Tile(color, meld.number)) >= n for color, n in more.items())
+            ):
+                yield Group(meld.number, colors, wild, missing_colors(variant, colors, wild))
+    elif isinstance(meld, Run):
+        for numbers, first in _longer_runs(variant, meld.numbers):
+            old = range(first, first + len(meld))
+            outside = [place for place in range(len(numbers)) if place not in old]
+            ways = []
+            for place in outside:
+                real = rack.count(Tile(meld.color, numbers[place])) > 0
+                ways.append([wild for wild in (False, True) if (rack.jokers if wild else real)])
+            inside = [first + place for place in meld.joker_places]
+            for chosen in product(*ways):
+                jokers = [place for place, wild in zip(outside, chosen, strict=True) if wild]
+                allowed = variant.jokers_allowed(len(numbers), len(jokers) + meld.jokers)
+                if allowed and len(jokers) <= rack.jokers:
+                    yield Run(meld.color, numbers, tuple(sorted([*inside, *jokers])))
+
+
+@lru_cache(maxsize=1024)
+def _longer_runs(variant: Variant, numbers: tuple[int, ...]) -> list[tuple[tuple[int, ...], int]]:
+    """Return the runs that contain these numbers and more, and at which place."""
+    return [
+        (run, first)
+        for run in variant.runs
+        if len(run) > len(numbers)
+        for first in range(len(run) - len(numbers) + 1)
+        if run[first : first + len(numbers)] == numbers
+    ]
