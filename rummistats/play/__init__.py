@@ -25,6 +25,7 @@ from rummistats.play.matchpoints import (
     percentage,
     seated_by_result,
 )
+from rummistats.play.players.gin import Knocking
 from rummistats.play.records import Record, Turn, read_records
 from rummistats.play.solve import Play, solve_table
 from rummistats.play.state import State, View
@@ -54,6 +55,7 @@ __all__ = [
     "Greedy",
     "HoldBack",
     "Knock",
+    "Knocking",
     "Lay",
     "MatchRecord",
     "Optimal",

@@ -193,9 +193,7 @@ def find_pulls(view: View, best: Best = "tiles") -> tuple[Pull, ...]:
 
 def winners(state: GinState) -> tuple[int, ...]:
     """Return who has won: the knocker, or who has undercut; nobody if the hand is void."""
-    if state.knocker is None:
-        return ()
-    return (1 - state.knocker if _is_undercut(state) else state.knocker,)
+    return () if state.knocker is None else (_result(state)[0],)
 
 
 def scores(state: GinState) -> tuple[Fraction, ...]:
@@ -214,18 +212,8 @@ def scores(state: GinState) -> tuple[Fraction, ...]:
     """
     if state.knocker is None:
         return (Fraction(0), Fraction(0))
-    variant, knocker = state.variant, state.knocker
-    points = rack_points(state)
-    lead = points[1 - knocker] - points[knocker]
-    if _is_undercut(state):
-        won = int(str(variant.rule("undercut_bonus"))) - lead
-    elif points[knocker]:
-        won = lead
-    else:
-        bonus = "gin_bonus" if state.face_down else "big_gin_bonus"
-        won = lead + int(str(variant.rule(bonus)))
-    seat = winners(state)[0]
-    return tuple(Fraction(won if seat == each else 0) for each in range(2))
+    winner, points = _result(state)
+    return tuple(Fraction(points if seat == winner else 0) for seat in range(2))
 
 
 def next_starter(last: Record) -> int:
@@ -297,13 +285,19 @@ def _points(deals: Sequence[Record]) -> tuple[Fraction, ...]:
     return tuple(sum((deal.scores[seat] for deal in deals), Fraction(0)) for seat in range(2))
 
 
-def _is_undercut(state: GinState) -> bool:
+def _result(state: GinState) -> tuple[int, int]:
+    """Return who has won a hand, and what that scores."""
+    variant, knocker = state.variant, state.knocker
+    assert knocker is not None
     points = rack_points(state)
-    assert state.knocker is not None
-    knocker, defender = points[state.knocker], points[1 - state.knocker]
-    # Nobody can undercut gin.
-    tie = knocker == defender and bool(state.variant.rule("undercut_on_tie"))
-    return knocker > 0 and (defender < knocker or tie)
+    lead = points[1 - knocker] - points[knocker]
+    if not points[knocker]:
+        # Nobody can undercut gin.
+        bonus = variant.rule("gin_bonus" if state.face_down else "big_gin_bonus")
+        return knocker, lead + int(str(bonus))
+    if lead < 0 or (lead == 0 and variant.rule("undercut_on_tie")):
+        return 1 - knocker, int(str(variant.rule("undercut_bonus"))) - lead
+    return knocker, lead
 
 
 def _discards(state: GinState) -> tuple[Discard, ...]:
@@ -384,7 +378,11 @@ def _knocked(state: GinState, knock: Knock) -> GinState:
     shown = tuple(
         after.hand if seat == state.seat else hand for seat, hand in enumerate(after.shown)
     )
+    opened = tuple(
+        has or (seat == state.seat and len(played) > 0) for seat, has in enumerate(after.opened)
+    )
     after = replace(after, table=knock.lay.table, face_down=tiles, knocker=state.seat, shown=shown)
+    after = replace(after, opened=opened)
     gin = not sum(map(state.variant.rack_points_of, after.hand))
     if gin and not state.variant.rule("layoff_on_gin"):
         # Melds that only their owner may touch.

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING, Literal
 
-from rummistats.arrange import arrange, arrange_all
+from rummistats.arrange import arrange_all
 from rummistats.play.actions import Action, Discard, Knock, Lay, Pass, Take
 from rummistats.play.games.gin import LAYOFF, dead_wood
 from rummistats.play.laying import lay_of
@@ -20,7 +20,7 @@ from rummistats.variants import Variant
 if TYPE_CHECKING:
     from numpy.random import Generator
 
-__all__ = ["Knocking", "best_layoff", "choose"]
+__all__ = ["CHANCE", "DANGER", "PLAYERS", "Knocking", "best_layoff", "choose"]
 
 
 @dataclass(frozen=True)
@@ -33,8 +33,8 @@ class Knocking:
         The knocking point: the most points of dead wood with which it knocks, if the rules allow
         it; 0 to wait for gin.
     discards : {"points", "chances", "safe"}
-        What it discards: the most points; or the tile with which fewest others can still make
-        melds; or that, and what the other player is least likely to need.
+        What it discards of the dead wood: the most points; or points less the chances to meld
+        the card; or less the chances of the other player as well.
     late : int
         Whatever the knocking point, it knocks when it can if the stock has so few cards.
 
@@ -68,13 +68,15 @@ class Knocking:
         return next(choice for choice in view.choices if choice != take)
 
     def _discard(self, view: View, discards: list[Discard]) -> Discard:
-        if self.discards == "points":
-            return max(discards, key=lambda each: _worth(each.tile, view))
-        melded = arrange(view.hand, view.variant, "dead_wood_points").dead_wood
-        loose = [each for each in discards if each.tile in melded] or discards
-        return max(loose, key=lambda each: self._freed(each.tile, view))
+        whole = dead_wood(view.hand, view.variant)
+        worth = {each: _worth(each.tile, view) for each in discards}
+        # Those that some best arrangement leaves out.
+        loose = [each for each in discards if whole - _points(each.tile, view) == -worth[each][0]]
+        if self.discards == "points" or not loose:
+            return max(discards, key=worth.__getitem__)
+        return max(loose, key=lambda each: (self._freed(each.tile, view), worth[each]))
 
-    def _freed(self, tile: Tile, view: View) -> tuple[float, tuple[int, int]]:
+    def _freed(self, tile: Tile, view: View) -> float:
         """Return what is gained by discarding a tile: its points, less what it may become."""
         hand, unknown = view.hand, view.unknown
         gain = float(_points(tile, view))
@@ -84,7 +86,7 @@ class Knocking:
                 gain -= CHANCE * (unknown.count(one) + unknown.count(other))
             if self.discards == "safe" and not held:
                 gain -= DANGER * _may_hold(one, view) * _may_hold(other, view)
-        return gain, _worth(tile, view)
+        return gain
 
 
 CHANCE = 1.5
@@ -93,13 +95,14 @@ CHANCE = 1.5
 DANGER = 0.5
 """How many points it costs to discard what two cards in the other hand could need."""
 
-_PLAYERS = {
+PLAYERS = {
     "greedy": Knocking(10_000, "points"),
     "optimal": Knocking(10_000, "chances"),
     "cautious": Knocking(10_000, "safe"),
     "hold_back": Knocking(0, "points", late=6),
     "counting": Knocking(6, "safe", late=12),
 }
+"""How the named strategies play, all but random."""
 
 
 def choose(name: str, view: View, random: Generator) -> Action:
@@ -117,7 +120,7 @@ def choose(name: str, view: View, random: Generator) -> Action:
         return best_layoff(view)
     if name == "random":
         return view.choices[int(random.integers(len(view.choices)))]
-    return _PLAYERS[name].choose(view, random)
+    return PLAYERS[name].choose(view, random)
 
 
 def best_layoff(view: View) -> Action:
@@ -169,15 +172,15 @@ def _worth(tile: Tile, view: View) -> tuple[int, int]:
 
 
 def _rank(tile: Tile | None, view: View) -> int:
-    """Return a tile's place in the order by number, then color; that of no tile is the first."""
+    """Return a tile's place in the order by number, then color; that of no tile is the last."""
     if tile is None:
-        return -1
+        return 1000
     colors = len(view.hand.tile_set.color_letters)
     return tile.number * colors + view.hand.tile_set.color_letters.find(tile.color)
 
 
 def _is_wanted(view: View) -> bool:
-    """Return whether the newest discard would be melded, or lets the player knock."""
+    """Return whether the newest discard would be melded."""
     tile = view.discards[-1]
     hand = view.hand + view.hand.tile_set.hand([tile])
     before, after = dead_wood(view.hand, view.variant), dead_wood(hand, view.variant)
