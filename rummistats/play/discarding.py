@@ -37,7 +37,7 @@ Matches
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
-from typing import TypeVar
+from typing import Self, TypeVar
 
 from rummistats.dealing import Deal
 from rummistats.play.actions import Discard, Take
@@ -78,6 +78,10 @@ class TurnState(State):
 
     source: str = ""
     face_down: tuple[Tile, ...] = ()
+
+    def next_turn(self, passed: bool = False, phase: str = TAKE) -> Self:
+        """Return the position in which it is the next player's turn."""
+        return replace(super().next_turn(passed, phase), source="")
 
     def all_tiles(self) -> Hand:
         """Return all tiles that there are; they are the same in every position of a deal."""

@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from rummistats.arrange import arrange_all
@@ -46,9 +47,10 @@ from rummistats.play.laying import broken_by_lay, laid, with_table_tiles
 from rummistats.play.scoring import rack_points
 from rummistats.play.state import View
 from rummistats.play.table import Table, as_table
+from rummistats.search import one_optimum
 from rummistats.seeds import Seed
 from rummistats.tiles import Hand, Tile
-from rummistats.values import arranged, knock_limit
+from rummistats.values import knock_limit
 from rummistats.variants import Variant
 
 if TYPE_CHECKING:
@@ -254,6 +256,7 @@ def match_winners(variant: Variant, deals: Sequence[Record]) -> tuple[int, ...]:
     return (points.index(max(points)),) if match_is_over(variant, deals) else ()
 
 
+@lru_cache(maxsize=4096)
 def dead_wood(hand: Hand, variant: Variant) -> int:
     """Return the fewest points of cards in no meld.
 
@@ -264,9 +267,13 @@ def dead_wood(hand: Hand, variant: Variant) -> int:
     >>> dead_wood(gin.parse("4S 4H 4D 5D 6D 9C JS QH 2C 2D"), gin)
     41
     """
-    return arranged(hand, variant, "dead_wood_points")
+    melds = one_optimum(hand, variant, "dead_wood_points")
+    points = variant.rack_points_of
+    melded = sum(points(tile) for meld in melds for tile in meld.tiles)
+    return sum(map(points, hand)) - melded
 
 
+@lru_cache(maxsize=256)
 def melds_to_show(hand: Hand, variant: Variant) -> Lay:
     """Return the melds of a hand that leave fewest points, of equal ones the first.
 
@@ -395,7 +402,7 @@ def _knocked(state: GinState, knock: Knock) -> GinState:
 def _turn_ended(state: GinState) -> GinState:
     """Return the position after a discard: the next turn, or the end of a void hand."""
     left = int(str(state.variant.rule("stock_end")))
-    after = replace(state, source="").next_turn(phase=TAKE)
+    after = state.next_turn()
     if len(state.pool) > left:
         return after
     if state.variant.rule("last_discard_action"):
