@@ -54,8 +54,8 @@ def best_extension(turn: Turn, floor: int = 1) -> Optimum:
     melds = tuple((Counter(turn.table.melds) - Counter(turn.claims)).elements())
     for table, rack, gain, freed in _exchanges(turn, melds, turn.rack):
         now = _with_rack(replace(turn, table=Table(tuple(table))), rack)
-        for laid, left, more in _new_homes(now, freed):
-            better = _extended(_with_rack(now, left), found.gain + 1 - gain - more)
+        for laid, left, more, loose in _new_homes(now, freed):
+            better = _extended(_with_rack(now, left), found.gain + 1 - gain - more, loose)
             if better.melds is not None:
                 gained = gain + more + better.gain
                 found = Optimum(gained, (*turn.claims, *better.melds, *laid))
@@ -115,17 +115,25 @@ def _exchanges(
             yield [version, *others], rest, gain + more, freed + jokers
 
 
-def _new_homes(turn: Turn, freed: int) -> Iterator[tuple[tuple[Meld, ...], Hand, int]]:
-    """Yield new melds for freed jokers, the rack that is left, and what the melds gain."""
-    if not freed:
-        yield (), turn.rack, 0
+def _new_homes(turn: Turn, freed: int) -> Iterator[tuple[tuple[Meld, ...], Hand, int, int]]:
+    """Yield new melds for freed jokers, and what follows from them.
+
+    Yields
+    ------
+    tuple
+        The melds, the rack that is left, what they gain, and the jokers that are left to be laid
+        wherever they fit.
+    """
+    rules = rearranging(turn.variant)
+    if not freed or not (rules.reuse_rack_tiles or rules.jokers_return):
+        yield (), turn.rack, 0, freed
         return
     variant, rack = turn.variant, turn.rack
-    rules, tiles = rearranging(variant), variant.table_set
+    tiles = variant.table_set
     if rules.jokers_return:
         # On the rack it is a joker like others, but not one that the player had.
         held = rack + tiles.hand([tiles.joker] * freed)
-        yield (), held, -freed * max(turn.gains.jokers)
+        yield (), held, -freed * max(turn.gains.jokers), 0
         return
     for meld in melds_within(variant, rack.counts[: tiles.colored_kinds], rack.jokers + freed):
         for wild in range(1, min(meld.jokers, freed) + 1):
@@ -138,12 +146,12 @@ def _new_homes(turn: Turn, freed: int) -> Iterator[tuple[tuple[Meld, ...], Hand,
                 for tile in own
             )
             left = replace(turn, rack=rack - tiles.hand(own))
-            for laid, rest, more in _new_homes(left, freed - wild):
-                yield (meld, *laid), rest, gain + more
+            for laid, rest, more, loose in _new_homes(left, freed - wild):
+                yield (meld, *laid), rest, gain + more, loose
 
 
-def _extended(turn: Turn, floor: int) -> Optimum:
-    """Return the best play with no joker exchanged."""
+def _extended(turn: Turn, floor: int, loose: int = 0) -> Optimum:
+    """Return the best play with no joker exchanged, and others to be laid beside the rack."""
     variant, gains, rack = turn.variant, turn.gains, turn.rack
     colored = variant.table_set.colored_kinds
     must = (0,) * len(rack.counts) if turn.must is None else turn.must.counts
@@ -151,6 +159,7 @@ def _extended(turn: Turn, floor: int) -> Optimum:
         (0,) * colored,
         rack.counts[:colored],
         must[:colored],
+        jokers_must=loose,
         jokers_may=rack.jokers,
         jokers_forced=0 if turn.must is None else turn.must.jokers,
     )
@@ -161,9 +170,10 @@ def _extended(turn: Turn, floor: int) -> Optimum:
     melds = turn.table.melds
     tokens = range(len(division.counts), len(division.counts) + len(melds))
     longer = [
-        _item(meld, long, token, kinds)
+        item
         for token, meld in zip(tokens, melds, strict=True)
-        for long in _longer(meld, rack, variant)
+        for long in _longer(meld, rack, loose, variant)
+        for item in _items(meld, long, token, kinds)
     ]
     once = (1,) * len(melds)
     nothing = (0,) * len(melds)
@@ -191,12 +201,12 @@ def _extended(turn: Turn, floor: int) -> Optimum:
     return Optimum(found[0] + offset, (*table, *join_runs(new, variant)))
 
 
-def _item(old: Meld, long: Meld, token: int, kinds: Kinds) -> Item:
-    """Return a longer meld as an item: the rack tiles that are new in it, and the old meld."""
+def _items(old: Meld, long: Meld, token: int, kinds: Kinds) -> Iterator[Item]:
+    """Yield a longer meld as items: the rack tiles that are new in it, and the old meld."""
     gains, tiles = kinds.gains, kinds.variant.table_set
     values = tile_values(kinds.variant, long) if gains.best == "value" else [0] * len(long)
     before = Counter(old.tiles)
-    needs, credit = [], 0
+    needs: list[list[tuple[int, int]]] = []
     # Of a group's jokers any is as good as another; a run's new ones are at its ends.
     places = _inner(old, long) if isinstance(long, Run) and isinstance(old, Run) else None
     for place, (tile, value) in enumerate(zip(long.tiles, values, strict=True)):
@@ -204,14 +214,16 @@ def _item(old: Meld, long: Meld, token: int, kinds: Kinds) -> Item:
             before[tile] -= 1
             continue
         if tile.is_joker:
-            needs.append(kinds.counting_joker)
-            credit += value * STEP + 1 if kinds.apart else 0
+            needs.append([(kinds.joker, 0)])
+            if kinds.apart:
+                needs[-1].append((kinds.counting_joker, value * STEP + 1))
         elif gains.by_place and tile.number == 1:
-            needs.append(kinds.counting_one(tiles.kind(tile)))
-            credit += value * STEP + 1
+            needs.append([(kinds.counting_one(tiles.kind(tile)), value * STEP + 1)])
         else:
-            needs.append(tiles.kind(tile))
-    return Item((*sorted(needs), token), credit, long)
+            needs.append([(tiles.kind(tile), 0)])
+    for chosen in product(*needs):
+        kept = sorted(kind for kind, _ in chosen)
+        yield Item((*kept, token), sum(credit for _, credit in chosen), long)
 
 
 def _inner(old: Run, long: Run) -> range:
@@ -224,10 +236,11 @@ def _inner(old: Run, long: Run) -> range:
     return range(first, first + len(old))
 
 
-def _longer(meld: Meld, rack: Hand, variant: Variant) -> Iterator[Meld]:
-    """Yield what a meld becomes with tiles from the rack."""
+def _longer(meld: Meld, rack: Hand, loose: int, variant: Variant) -> Iterator[Meld]:
+    """Yield what a meld becomes with tiles from the rack and other jokers."""
+    held = rack.jokers + loose
     if isinstance(meld, Group):
-        for colors, wild in group_patterns(variant, meld.jokers + rack.jokers):
+        for colors, wild in group_patterns(variant, meld.jokers + held):
             more = Counter(colors) - Counter(meld.colors)
             if (
                 len(colors) + wild > len(meld)
@@ -243,12 +256,12 @@ def _longer(meld: Meld, rack: Hand, variant: Variant) -> Iterator[Meld]:
             ways = []
             for place in outside:
                 real = rack.count(Tile(meld.color, numbers[place])) > 0
-                ways.append([wild for wild in (False, True) if (rack.jokers if wild else real)])
+                ways.append([wild for wild in (False, True) if (held if wild else real)])
             inside = [first + place for place in meld.joker_places]
             for chosen in product(*ways):
                 jokers = [place for place, wild in zip(outside, chosen, strict=True) if wild]
                 allowed = variant.jokers_allowed(len(numbers), len(jokers) + meld.jokers)
-                if allowed and len(jokers) <= rack.jokers:
+                if allowed and len(jokers) <= held:
                     yield Run(meld.color, numbers, tuple(sorted([*inside, *jokers])))
 
 

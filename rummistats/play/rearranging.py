@@ -82,7 +82,7 @@ def rearranging(variant: Variant) -> Rearranging:
     """
     game = require_variant(variant).game
     if game.name in EXTENDED:
-        return Rearranging(rearranges=False, joker_mode="fixed", layoff=True)
+        return _extending(variant)
     if game.name not in REARRANGED:
         known = ", ".join((*REARRANGED, *EXTENDED))
         raise VariantError(
@@ -113,6 +113,11 @@ def rearranging(variant: Variant) -> Rearranging:
         layoff=True,
         opening=_points(variant) if variant.open_points or first_own else None,
     )
+
+
+def _extending(variant: Variant) -> Rearranging:
+    """Return what a variant says whose tables are only extended."""
+    return Rearranging(rearranges=False, joker_mode="fixed", layoff=True)
 
 
 def _points(variant: Variant) -> Points:
