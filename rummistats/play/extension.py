@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from importlib.util import find_spec
-from itertools import product
+from itertools import combinations, product
 
 from rummistats.melds import Group, Meld, Run, group_patterns
 from rummistats.play.catalog import melds_within, missing_colors
@@ -25,7 +25,7 @@ from rummistats.play.searching import Kinds, as_division
 from rummistats.play.solve import Optimum, Turn
 from rummistats.play.table import Table
 from rummistats.search import join_runs
-from rummistats.tiles import Hand, Tile
+from rummistats.tiles import Hand
 from rummistats.variants import Variant
 from rummistats.variants.opening import Points
 from rummistats.variants.points import tile_values
@@ -169,12 +169,16 @@ def _extended(turn: Turn, floor: int, loose: int = 0) -> Optimum:
     kinds = Kinds(variant, gains, ())
     melds = turn.table.melds
     tokens = range(len(division.counts), len(division.counts) + len(melds))
+    counts = division.counts
     longer = [
-        item
+        replace(item, needs=(*item.needs, token))
         for token, meld in zip(tokens, melds, strict=True)
-        for long in _longer(meld, rack, loose, variant)
-        for item in _items(meld, long, token, kinds)
+        for item in _items(meld, rack.jokers + loose, kinds)
+        if all(counts[kind] for kind in item.needs)
     ]
+    new_melds = [item for item in division.items if all(counts[kind] for kind in item.needs)]
+    if floor > 0 and not longer and not new_melds:
+        return Optimum()
     once = (1,) * len(melds)
     nothing = (0,) * len(melds)
     found = divide(
@@ -185,7 +189,7 @@ def _extended(turn: Turn, floor: int, loose: int = 0) -> Optimum:
             penalties=division.penalties + nothing,
             upper=division.upper + (max((item.credit for item in longer), default=0),) * len(melds),
             order=(*division.order, *tokens),
-            items=[*division.items, *longer],
+            items=[*new_melds, *longer],
         ),
         find_spec("numba") is not None,
         floor=floor - offset,
@@ -201,29 +205,36 @@ def _extended(turn: Turn, floor: int, loose: int = 0) -> Optimum:
     return Optimum(found[0] + offset, (*table, *join_runs(new, variant)))
 
 
-def _items(old: Meld, long: Meld, token: int, kinds: Kinds) -> Iterator[Item]:
-    """Yield a longer meld as items: the rack tiles that are new in it, and the old meld."""
+@lru_cache(maxsize=4096)
+def _items(old: Meld, jokers: int, kinds: Kinds) -> tuple[Item, ...]:
+    """Return what a meld becomes with more tiles, up to so many jokers among them, as items.
+
+    They need the tiles that are new.
+    """
     gains, tiles = kinds.gains, kinds.variant.table_set
-    values = tile_values(kinds.variant, long) if gains.best == "value" else [0] * len(long)
-    before = Counter(old.tiles)
-    needs: list[list[tuple[int, int]]] = []
-    # Of a group's jokers any is as good as another; a run's new ones are at its ends.
-    places = _inner(old, long) if isinstance(long, Run) and isinstance(old, Run) else None
-    for place, (tile, value) in enumerate(zip(long.tiles, values, strict=True)):
-        if place in places if places is not None else before[tile]:
-            before[tile] -= 1
-            continue
-        if tile.is_joker:
-            needs.append([(kinds.joker, 0)])
-            if kinds.apart:
-                needs[-1].append((kinds.counting_joker, value * STEP + 1))
-        elif gains.by_place and tile.number == 1:
-            needs.append([(kinds.counting_one(tiles.kind(tile)), value * STEP + 1)])
-        else:
-            needs.append([(tiles.kind(tile), 0)])
-    for chosen in product(*needs):
-        kept = sorted(kind for kind, _ in chosen)
-        yield Item((*kept, token), sum(credit for _, credit in chosen), long)
+    found = []
+    for long in _longer(old, jokers, kinds.variant):
+        values = tile_values(kinds.variant, long) if gains.best == "value" else [0] * len(long)
+        before = Counter(old.tiles)
+        needs: list[list[tuple[int, int]]] = []
+        # Of a group's jokers any is as good as another; a run's new ones are at its ends.
+        places = _inner(old, long) if isinstance(long, Run) and isinstance(old, Run) else None
+        for place, (tile, value) in enumerate(zip(long.tiles, values, strict=True)):
+            if place in places if places is not None else before[tile]:
+                before[tile] -= 1
+                continue
+            if tile.is_joker:
+                needs.append([(kinds.joker, 0)])
+                if kinds.apart:
+                    needs[-1].append((kinds.counting_joker, value * STEP + 1))
+            elif gains.by_place and tile.number == 1:
+                needs.append([(kinds.counting_one(tiles.kind(tile)), value * STEP + 1)])
+            else:
+                needs.append([(tiles.kind(tile), 0)])
+        for chosen in product(*needs):
+            kept = tuple(sorted(kind for kind, _ in chosen))
+            found.append(Item(kept, sum(credit for _, credit in chosen), long))
+    return tuple(found)
 
 
 def _inner(old: Run, long: Run) -> range:
@@ -236,42 +247,22 @@ def _inner(old: Run, long: Run) -> range:
     return range(first, first + len(old))
 
 
-def _longer(meld: Meld, rack: Hand, loose: int, variant: Variant) -> Iterator[Meld]:
-    """Yield what a meld becomes with tiles from the rack and other jokers."""
-    held = rack.jokers + loose
+def _longer(meld: Meld, jokers: int, variant: Variant) -> Iterator[Meld]:
+    """Yield what a meld becomes with more tiles, up to so many jokers among them."""
     if isinstance(meld, Group):
-        for colors, wild in group_patterns(variant, meld.jokers + held):
-            more = Counter(colors) - Counter(meld.colors)
-            if (
-                len(colors) + wild > len(meld)
-                and wild >= meld.jokers
-                and Counter(meld.colors) <= Counter(colors)
-                and all(rack.count(Tile(color, meld.number)) >= n for color, n in more.items())
-            ):
+        for colors, wild in group_patterns(variant, meld.jokers + jokers):
+            longer = len(colors) + wild > len(meld) and wild >= meld.jokers
+            if longer and Counter(meld.colors) <= Counter(colors):
                 yield Group(meld.number, colors, wild, missing_colors(variant, colors, wild))
     elif isinstance(meld, Run):
-        for numbers, first in _longer_runs(variant, meld.numbers):
-            old = range(first, first + len(meld))
-            outside = [place for place in range(len(numbers)) if place not in old]
-            ways = []
-            for place in outside:
-                real = rack.count(Tile(meld.color, numbers[place])) > 0
-                ways.append([wild for wild in (False, True) if (held if wild else real)])
-            inside = [first + place for place in meld.joker_places]
-            for chosen in product(*ways):
-                jokers = [place for place, wild in zip(outside, chosen, strict=True) if wild]
-                allowed = variant.jokers_allowed(len(numbers), len(jokers) + meld.jokers)
-                if allowed and len(jokers) <= held:
-                    yield Run(meld.color, numbers, tuple(sorted([*inside, *jokers])))
-
-
-@lru_cache(maxsize=1024)
-def _longer_runs(variant: Variant, numbers: tuple[int, ...]) -> list[tuple[tuple[int, ...], int]]:
-    """Return the runs that contain these numbers and more, and at which place."""
-    return [
-        (run, first)
-        for run in variant.runs
-        if len(run) > len(numbers)
-        for first in range(len(run) - len(numbers) + 1)
-        if run[first : first + len(numbers)] == numbers
-    ]
+        for numbers in variant.runs:
+            for first in range(len(numbers) - len(meld) + 1 if len(numbers) > len(meld) else 0):
+                if numbers[first : first + len(meld)] != meld.numbers:
+                    continue
+                outside = [*range(first), *range(first + len(meld), len(numbers))]
+                inside = [first + place for place in meld.joker_places]
+                for count in range(min(jokers, len(outside)) + 1):
+                    if not variant.jokers_allowed(len(numbers), count + meld.jokers):
+                        continue
+                    for places in combinations(outside, count):
+                        yield Run(meld.color, numbers, tuple(sorted([*inside, *places])))
