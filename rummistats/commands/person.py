@@ -67,9 +67,6 @@ _COMMANDS = (
     "help",
     "quit",
 )
-_FEW = 4
-"""So many choices are all named when something is asked."""
-
 _ADD = re.compile(r"(?P<tiles>.*\S)\s+to\s+(?P<meld>\d+)", re.IGNORECASE)
 
 
@@ -212,16 +209,14 @@ def _wanted(view: View) -> str:
     if view.may_lay:
         can = [str(choice) for choice in view.choices if not isinstance(choice, Discard)]
         return " or ".join(["lay", *can])
-    several = len(view.choices) > _FEW
-    words = [
-        _word(choice) if several and isinstance(choice, Discard | Knock) else str(choice)
-        for choice in view.choices
-    ]
-    return " or ".join(dict.fromkeys(words))
+    return " or ".join(map(_word, view.choices))
 
 
-def _word(choice: Discard | Knock) -> str:
-    return "discard" if isinstance(choice, Discard) else "knock"
+def _word(choice: Action) -> str:
+    """Return a choice as it may be typed."""
+    if not isinstance(choice, Knock):
+        return str(choice)
+    return "knock" if choice.tile is None else f"knock {choice.tile}"
 
 
 def _points_left(knock: Knock, view: View) -> int:
@@ -241,7 +236,7 @@ def _given(text: str, what: str, example: str) -> str:
 def _knock(text: str, view: View) -> Knock:
     """Return a knock: a tile or none, and melds, or else the best of those that are possible."""
     word, brace, melds = text.partition("{")
-    tile = Tile.parse(word) if word.strip() else None
+    tile = Tile.parse(word.strip()) if word.strip() else None
     if brace:
         table = Table.parse(brace + melds, view.variant)
         return Knock(Lay(table, table.hand(view.variant)), tile)
