@@ -17,6 +17,7 @@ import pytest
 
 from rummistats.melds import Group, Meld
 from rummistats.play import STRATEGIES, Discard, Knock, Lay, Pass, Take
+from rummistats.play.dead_wood import dead_wood
 from rummistats.play.extending import added_melds
 from rummistats.play.games import gin as rules
 from rummistats.play.games.gin import ACT, LAST, LAYOFF, GinState
@@ -158,8 +159,8 @@ def least(state: GinState, seat: int) -> int:
     """The least dead wood, after the best discard if there are eleven cards."""
     hand = state.hands[seat]
     if len(hand) == 10:
-        return rules.dead_wood(hand, GIN)
-    return min(rules.dead_wood(hand - GIN.table_set.hand([card]), GIN) for card in hand)
+        return dead_wood(hand, GIN)
+    return min(dead_wood(hand - GIN.table_set.hand([card]), GIN) for card in hand)
 
 
 def choose(state: GinState, choices: Any, random: Random, generator: Any) -> Any:

@@ -32,6 +32,7 @@ from rummistats.play import (
     tournament,
 )
 from rummistats.play.compiled_gin import can_be_compiled, play_compiled
+from rummistats.play.dead_wood import dead_wood
 from rummistats.play.games import gin as rules
 from rummistats.play.games.gin import ACT, LAST, LAYOFF, TAKE, UPCARD, GinState
 from rummistats.play.match import make_match, starter_of
@@ -96,9 +97,9 @@ CLASSIC = GIN.preset("classic")
 
 def test_1_cards_are_laid_off_on_a_knock() -> None:
     state = position(f"{KNOCKER} QS", "JC QC 5C KS KH KD AS AH 6S 8D")
-    assert rules.dead_wood(state.hands[1], GIN) == 41
+    assert dead_wood(state.hands[1], GIN) == 41
     after = show(state, "QS", KNOCKER_MELDS)
-    assert rules.dead_wood(after.hands[0], GIN) == 9
+    assert dead_wood(after.hands[0], GIN) == 9
     assert end(after) == [7, 0]
 
 
@@ -135,12 +136,12 @@ def test_5_and_6_dead_wood_is_the_least_there_can_be() -> None:
         ("4S 4H 4D 5D 6D 9C JS QH 2C 4C", 31),
         ("QS KS AS 2H 2D 2C 8H 8D 8C 3D", 24),
     ):
-        assert rules.dead_wood(GIN.parse(cards), GIN) == points
+        assert dead_wood(GIN.parse(cards), GIN) == points
 
 
 def test_7_a_meld_is_broken_to_lay_off_more() -> None:
     state = position("7C 8C 9C 3S 3H 3D QD QS QH 5C KC", "TC TH TD TS JC AS 2D 4H 6S KH")
-    assert rules.dead_wood(state.hands[1], GIN) == 33
+    assert dead_wood(state.hands[1], GIN) == 33
     assert end(show(state, "KC", "{7C 8C 9C} {3S 3H 3D} {QD QS QH}")) == [18, 0]
     # Who has to meld before laying off keeps the four tens, and nothing fits without one.
     first = GIN.with_rules(defender_rearranges=False)

@@ -14,10 +14,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from rummistats.arrange import arrange_all
 from rummistats.dealing import Context, Deal
 from rummistats.errors import TableError, TileError
 from rummistats.play.actions import (
@@ -31,6 +29,7 @@ from rummistats.play.actions import (
     Take,
     out_of_phase,
 )
+from rummistats.play.dead_wood import dead_wood, melds_to_show
 from rummistats.play.discarding import (
     ACT,
     TAKE,
@@ -47,9 +46,8 @@ from rummistats.play.laying import broken_by_lay, laid, with_table_tiles
 from rummistats.play.scoring import rack_points
 from rummistats.play.state import View
 from rummistats.play.table import Table, as_table
-from rummistats.search import one_optimum
 from rummistats.seeds import Seed
-from rummistats.tiles import Hand, Tile
+from rummistats.tiles import Tile
 from rummistats.values import knock_limit
 from rummistats.variants import Variant
 
@@ -68,14 +66,12 @@ __all__ = [
     "begin",
     "broken_rule",
     "choices",
-    "dead_wood",
     "fail",
     "find_pulls",
     "match_is_over",
     "match_totals",
     "match_winners",
     "may_lay",
-    "melds_to_show",
     "next_starter",
     "scores",
     "winners",
@@ -254,38 +250,6 @@ def match_winners(variant: Variant, deals: Sequence[Record]) -> tuple[int, ...]:
     """Return who has reached the target."""
     points = _points(deals)
     return (points.index(max(points)),) if match_is_over(variant, deals) else ()
-
-
-@lru_cache(maxsize=4096)
-def dead_wood(hand: Hand, variant: Variant) -> int:
-    """Return the fewest points of cards in no meld.
-
-    Examples
-    --------
-    >>> from rummistats.variants import find_variant
-    >>> gin = find_variant("gin")
-    >>> dead_wood(gin.parse("4S 4H 4D 5D 6D 9C JS QH 2C 2D"), gin)
-    41
-    """
-    melds = one_optimum(hand, variant, "dead_wood_points")
-    points = variant.rack_points_of
-    melded = sum(points(tile) for meld in melds for tile in meld.tiles)
-    return sum(map(points, hand)) - melded
-
-
-@lru_cache(maxsize=256)
-def melds_to_show(hand: Hand, variant: Variant) -> Lay:
-    """Return the melds of a hand that leave fewest points, of equal ones the first.
-
-    Examples
-    --------
-    >>> from rummistats.variants import find_variant
-    >>> gin = find_variant("gin")
-    >>> print(melds_to_show(gin.parse("4S 4H 4C 5D 6D 7D 9C"), gin).table)
-    {4S 4H 4C} {5D 6D 7D}
-    """
-    melds = next(arrange_all(hand, variant, "dead_wood_points")).melds
-    return Lay(Table(melds), hand.tile_set.hand(tile for meld in melds for tile in meld.tiles))
 
 
 def _points(deals: Sequence[Record]) -> tuple[Fraction, ...]:

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Literal
 
 from rummistats.arrange import arrange_all
 from rummistats.play.actions import Action, Discard, Knock, Lay, Pass, Take
-from rummistats.play.games.gin import LAYOFF, dead_wood
+from rummistats.play.dead_wood import dead_wood
+from rummistats.play.games.gin import LAYOFF
 from rummistats.play.laying import lay_of
 from rummistats.play.state import View
 from rummistats.play.table import Table
