@@ -248,8 +248,8 @@ def test_claims_are_on_the_table() -> None:
         judge_play("{R1 R2 R3}", "{R1 R2 R3 R4}", "R4", PLUS, claims="{R5 B5 K5 Y5}")
 
 
-def test_where_tables_are_not_rearranged_plays_are_not_judged() -> None:
-    with pytest.raises(VariantError, match="isn't rearranged"):
+def test_where_a_game_is_not_known_plays_are_not_judged() -> None:
+    with pytest.raises(VariantError, match="can't be judged yet"):
         judge_play("", "{R1 R2 R3}", "R1 R2 R3", find_variant("romanian"))
 
 

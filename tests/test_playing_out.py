@@ -402,8 +402,8 @@ def test_wrong_arguments(arguments: dict[str, Any], message: str) -> None:
 
 
 def test_a_game_that_is_not_played_out_says_so() -> None:
-    with pytest.raises(VariantError, match="Gin Rummy can't be played out"):
-        play(find_variant("gin"), seed=1)
+    with pytest.raises(VariantError, match="Okey can't be played out"):
+        play(find_variant("okey"), seed=1)
 
 
 def test_mini_games_are_played_too() -> None:

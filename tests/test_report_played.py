@@ -79,7 +79,7 @@ def test_without_it_nothing_is_played() -> None:
 
 def test_what_cannot_be_played_is_refused_first() -> None:
     with pytest.raises(VariantError, match="can't be played out"):
-        make_report(find_variant("gin"), hands=10**9, played=5)
+        make_report(find_variant("okey"), hands=10**9, played=5)
     with pytest.raises(RummistatsError, match="14 tiles, not 12"):
         make_report(TWO, hands=10**9, hand_size=12, played=5)
     with pytest.raises(RummistatsError, match="played=-1"):

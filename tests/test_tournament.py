@@ -214,7 +214,7 @@ WRONG: dict[str, tuple[dict[str, Any], type[RummistatsError], str]] = {
     "starter": ({"starter": 2}, PlayError, "seats 0 to 1"),
     "twice": ({"variant": [TWO, TWO]}, VariantError, "given twice"),
     "no game": ({"variant": []}, VariantError, "no game"),
-    "other game": ({"variant": find_variant("gin")}, VariantError, "can't be played out"),
+    "other game": ({"variant": find_variant("okey")}, VariantError, "can't be played out"),
     "same name": (
         {"strategies": [lambda view, random: 1, lambda view, random: 2]},
         PlayError,

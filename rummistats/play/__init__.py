@@ -1,6 +1,16 @@
 """Playing it out: the table and the best play, whole deals, and what is recorded of them."""
 
-from rummistats.play.actions import Action, Discard, Draw, Fail, Lay, Pass, Pull, Take
+from rummistats.play.actions import (
+    Action,
+    Discard,
+    Draw,
+    Fail,
+    Knock,
+    Lay,
+    Pass,
+    Pull,
+    Take,
+)
 from rummistats.play.along import Along, AlongInterrupted, along
 from rummistats.play.drawing import draw_position
 from rummistats.play.engine import play
@@ -15,6 +25,7 @@ from rummistats.play.matchpoints import (
     percentage,
     seated_by_result,
 )
+from rummistats.play.players.gin import Knocking
 from rummistats.play.records import Record, Turn, read_records
 from rummistats.play.solve import Play, solve_table
 from rummistats.play.state import State, View
@@ -43,6 +54,8 @@ __all__ = [
     "Fail",
     "Greedy",
     "HoldBack",
+    "Knock",
+    "Knocking",
     "Lay",
     "MatchRecord",
     "Optimal",

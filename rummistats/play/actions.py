@@ -8,7 +8,18 @@ from dataclasses import dataclass, field
 from rummistats.play.table import Table
 from rummistats.tiles import Hand, Tile
 
-__all__ = ["Action", "Discard", "Draw", "Fail", "Lay", "Pass", "Pull", "Take", "out_of_phase"]
+__all__ = [
+    "Action",
+    "Discard",
+    "Draw",
+    "Fail",
+    "Knock",
+    "Lay",
+    "Pass",
+    "Pull",
+    "Take",
+    "out_of_phase",
+]
 
 
 @dataclass(frozen=True)
@@ -31,8 +42,9 @@ class Take:
 
     Parameters
     ----------
-    place : {"pool", "discards"}
-        From where.
+    place : {"pool", "discards", "face_up"}
+        From where: the next tile of the pool, the newest discard, or the tile that lies face up
+        beside the pool for somebody who wins with it.
 
     Examples
     --------
@@ -144,6 +156,33 @@ class Pull:
 
 
 @dataclass(frozen=True)
+class Knock:
+    """Show the rack: lay its melds, and put one tile face down.
+
+    Parameters
+    ----------
+    lay : Lay
+        The melds, all of them from the rack.
+    tile : Tile, optional
+        What is put face down; None if every tile is in a meld.
+
+    Examples
+    --------
+    >>> from rummistats.variants import find_variant
+    >>> gin = find_variant("gin")
+    >>> print(Knock(Lay(Table.parse("{5S 5H 5D}", gin), gin.parse("5S 5H 5D")), Tile("C", 13)))
+    knock with KC: {5S 5H 5D}
+    """
+
+    lay: Lay
+    tile: Tile | None = None
+
+    def __str__(self) -> str:
+        tile = "" if self.tile is None else f" with {self.tile}"
+        return f"knock{tile}: {self.lay.table or 'no meld'}"
+
+
+@dataclass(frozen=True)
 class Fail:
     """A play that had to be taken back, or time that ran out.
 
@@ -167,7 +206,7 @@ class Fail:
         return f"fail: {self.reason}"
 
 
-Action = Draw | Take | Pass | Discard | Lay | Pull | Fail
+Action = Draw | Take | Pass | Discard | Lay | Pull | Knock | Fail
 
 
 def out_of_phase(action: Action, possible: Sequence[object]) -> str:

@@ -16,6 +16,7 @@ __all__ = [
     "extends",
     "extensions",
     "melds_within",
+    "missing_colors",
     "place_within",
     "uncut_melds",
 ]
@@ -137,7 +138,7 @@ def melds_within(variant: Variant, there: Sequence[int], jokers: int) -> Iterato
         for colors, wild in group_patterns(variant, jokers):
             needs = Counter(letters.index(c) * variant.numbers + number - 1 for c in colors)
             if all(there[kind] >= count for kind, count in needs.items()):
-                yield Group(number, colors, wild, _missing(variant, colors, wild))
+                yield Group(number, colors, wild, missing_colors(variant, colors, wild))
     for numbers in variant.runs:
         needs = Counter(numbers)
         for color, letter in enumerate(letters):
@@ -152,22 +153,29 @@ def melds_within(variant: Variant, there: Sequence[int], jokers: int) -> Iterato
                         yield Run(letter, numbers, places)
 
 
-def _melds(variant: Variant, jokers: int, longest: int) -> Iterator[Meld]:
-    """Yield all groups, and the runs of at most so many tiles."""
-    for number in range(1, variant.numbers + 1):
-        for colors, wild in group_patterns(variant, jokers):
-            yield Group(number, colors, wild, _missing(variant, colors, wild))
-    for numbers in variant.runs:
-        if len(numbers) <= longest:
-            for run in runs_with_jokers(numbers, variant, jokers):
-                for color in variant.table_set.color_letters:
-                    yield Run(color, numbers, run.joker_places)
+def missing_colors(variant: Variant, colors: tuple[str, ...], wild: int) -> tuple[str, ...]:
+    """Return the colors that a joker in a group may stand for.
 
-
-def _missing(variant: Variant, colors: tuple[str, ...], wild: int) -> tuple[str, ...]:
-    """Return the colors that a joker in a group may stand for."""
+    Examples
+    --------
+    >>> from rummistats.variants import find_variant
+    >>> missing_colors(find_variant("sabra"), ("R", "B"), 1)
+    ('K', 'Y')
+    """
     return tuple(
         color
         for color in variant.table_set.color_letters
         if wild and (variant.repeat_colors or color not in colors)
     )
+
+
+def _melds(variant: Variant, jokers: int, longest: int) -> Iterator[Meld]:
+    """Yield all groups, and the runs of at most so many tiles."""
+    for number in range(1, variant.numbers + 1):
+        for colors, wild in group_patterns(variant, jokers):
+            yield Group(number, colors, wild, missing_colors(variant, colors, wild))
+    for numbers in variant.runs:
+        if len(numbers) <= longest:
+            for run in runs_with_jokers(numbers, variant, jokers):
+                for color in variant.table_set.color_letters:
+                    yield Run(color, numbers, run.joker_places)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import Any
 
+from rummistats.play import compiled_gin
 from rummistats.play.dynamic import TableSolver
 from rummistats.play.gains import gains_of
+from rummistats.play.outcome import Outcome
 from rummistats.play.problem import has_usual_melds
 from rummistats.play.rearranging import REARRANGED, rearranging
 from rummistats.play.state import State
@@ -16,38 +18,18 @@ from rummistats.seeds import Seed
 from rummistats.tiles import Hand
 from rummistats.variants import Variant
 
-__all__ = ["Outcome", "can_be_compiled", "play_compiled"]
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """How a deal ended.
-
-    Parameters
-    ----------
-    starter : int
-        Who started.
-    last : State
-        The position at the end, of which the table is not told.
-    turns : tuple of int
-        How many turns each player had.
-    opened : tuple of int
-        In which of its turns each player opened; 0 for never.
-    """
-
-    starter: int
-    last: State
-    turns: tuple[int, ...]
-    opened: tuple[int, ...]
+__all__ = ["can_be_compiled", "play_compiled"]
 
 
 _BEST = {"optimal": "tiles", "cautious": "rack_points"}
+_NAMES = list(_BEST)
 
 
-def can_be_compiled(variant: Variant, strategies: Sequence[str]) -> bool:
-    """Return whether the compiled program plays a game, and the strategies of that name.
+def can_be_compiled(variant: Variant, strategies: Sequence[object]) -> bool:
+    """Return whether the compiled program plays a game, and these strategies or names of some.
 
-    It knows Sabra with free jokers and all players laying the best they can.
+    It knows Sabra with free jokers and all players laying the best they can, and Gin, see
+    `rummistats.play.compiled_gin`.
 
     Examples
     --------
@@ -57,7 +39,9 @@ def can_be_compiled(variant: Variant, strategies: Sequence[str]) -> bool:
     >>> can_be_compiled(find_variant("river"), ["optimal"] * 4)
     False
     """
-    if variant.game.name not in REARRANGED or not set(strategies) <= set(_BEST):
+    if variant.game.name == "gin":
+        return compiled_gin.can_be_compiled(variant, strategies)
+    if variant.game.name not in REARRANGED or not all(each in _NAMES for each in strategies):
         return False
     rules = dict(variant.table_rules)
     if rules.get("draw_rule") != "one" or rules["must_play"] or rules["draw_until_playable"]:
@@ -80,7 +64,7 @@ def can_be_compiled(variant: Variant, strategies: Sequence[str]) -> bool:
 
 
 def play_compiled(
-    variant: Variant, strategies: Sequence[str], seed: Seed, starter: int | None = None
+    variant: Variant, strategies: Sequence[Any], seed: Seed, starter: int | None = None
 ) -> Outcome:
     """Play the deal that `rummistats.play.play` plays from the same seed, without a record.
 
@@ -88,8 +72,8 @@ def play_compiled(
     ----------
     variant : Variant
         The game; `can_be_compiled` says which.
-    strategies : sequence of str
-        Their names, by seat.
+    strategies : sequence of str or Knocking
+        Their names, or themselves, by seat.
     seed : Seed
         Of the deal.
     starter : int, optional
@@ -105,6 +89,8 @@ def play_compiled(
     >>> outcome.last.hands == play(sabra, "optimal", seed=3).last.hands
     True
     """
+    if variant.game.name == "gin":
+        return compiled_gin.play_compiled(variant, strategies, seed, starter)
     return _table(variant, tuple(strategies)).play(seed, starter)
 
 

@@ -9,7 +9,7 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from rummistats.errors import PlayError, StrategyError, shown
-from rummistats.play.actions import Action, Fail, Lay
+from rummistats.play.actions import Action, Fail, Knock, Lay
 from rummistats.play.games import Game, find_game
 from rummistats.play.laying import with_table_tiles
 from rummistats.play.records import Record, Turn, make_record
@@ -224,6 +224,8 @@ def _decide(
             )
         if not fault:
             # A record is equal to what is read of it: its tiles are those of the table.
+            if isinstance(action, Knock):
+                return replace(action, lay=with_table_tiles(action.lay, state.variant))
             return with_table_tiles(action, state.variant) if isinstance(action, Lay) else action
         if on_fault == "penalty":
             return Fail(fault, late)

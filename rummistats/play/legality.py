@@ -13,6 +13,7 @@ from itertools import combinations
 
 from rummistats.errors import PlayError, TableError, TileError, shown
 from rummistats.melds import Group, Meld, judge
+from rummistats.play.extending import broken_extension
 from rummistats.play.jokers import broken_joker_rule
 from rummistats.play.opening_rules import broken_opening, exchanges, opening_of, openings_in
 from rummistats.play.rearranging import Rearranging, rearranging
@@ -79,7 +80,8 @@ def judge_play(
     played : Hand or str
         The rack tiles that were laid.
     variant : Variant or str
-        Whose rules apply: Sabra, River, Stone-Rummy, Stone-Rummy-Plus or Machiavelli.
+        Whose rules apply: Sabra, River, Stone-Rummy, Stone-Rummy-Plus or Machiavelli, or Gin,
+        where tiles are laid off.
     opened : bool
         Whether the player had opened before this turn.
     claims : Table or str
@@ -99,7 +101,7 @@ def judge_play(
     PlayError
         If ``claims`` are not on the table before.
     VariantError
-        If tables aren't rearranged in the game.
+        If it isn't known how the game is played.
 
     Notes
     -----
@@ -207,7 +209,7 @@ def _judge_later_turn(
     """Check what is asked of a player who has opened."""
     reason = ""
     for old, new, chased in _without_claims(before, after, foreign, variant, rules):
-        reason = broken_joker_rule(old, new, rack, variant, rules) or _broken_return(
+        reason = _broken_table_rule(old, new, rack, variant, rules) or _broken_return(
             old, new, rack, returned, chased
         )
         if not reason:
@@ -292,6 +294,14 @@ def _all_replaced(tiles: list[Tile], readings: list[frozenset[Tile]]) -> bool:
     )
 
 
+def _broken_table_rule(
+    before: Table, after: Table, rack: Tiles, variant: Variant, rules: Rearranging
+) -> str:
+    """Return which rule about what lay on the table a play breaks, or nothing."""
+    broken = broken_joker_rule if rules.rearranges else broken_extension
+    return broken(before, after, rack, variant, rules)
+
+
 def _judge_opening(
     before: Table,
     after: Table,
@@ -316,7 +326,7 @@ def _judge_opening(
         laid = list(new.elements())
         reason = broken_opening(laid, variant, way)
         if not reason and exchanged:
-            reason = broken_joker_rule(before, after, rack, variant, rules)
+            reason = _broken_table_rule(before, after, rack, variant, rules)
         if not reason:
             return
     raise _Illegal(reason)
@@ -333,6 +343,6 @@ def _opens_and_goes_on(
             if table == after:
                 return True
             continue
-        if not broken_joker_rule(table, after, left, variant, rules):
+        if not _broken_table_rule(table, after, left, variant, rules):
             return True
     return False

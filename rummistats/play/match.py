@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from rummistats.errors import PlayError
 from rummistats.play.engine import OnFault, play, seated
+from rummistats.play.games import match_rules
 from rummistats.play.games.stone_rummy import game_matchpoints
 from rummistats.play.matchpoints import percentage
 from rummistats.play.records import Record
@@ -16,7 +17,10 @@ from rummistats.play.strategies import Choice, Strategy
 from rummistats.seeds import Seed, make_seed
 from rummistats.variants import Variant, require_variant
 
-__all__ = ["MatchRecord", "make_match", "play_match", "starter_of"]
+__all__ = ["MOST_DEALS", "MatchRecord", "make_match", "play_match", "starter_of"]
+
+MOST_DEALS = 10_000
+"""Deals after which a match can't be going to end."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +38,7 @@ class MatchRecord:
     deals : tuple of Record
         The deals, in that order.
     totals : tuple of Fraction
-        The sum of the scores of each seat.
+        The sum of the scores of each seat, and the bonuses of the match where there are some.
     winners : tuple of int
         The seats that have won the match; none if nobody has.
 
@@ -124,7 +128,8 @@ def play_match(
     ----------
     variant : Variant or str
         The game, or its name. Sabra and the River: ``deals``, ``target``, ``next_starter``,
-        ``match_winner``; Stone-Rummy: ``games``, the starter by lot; Machiavelli: a single game.
+        ``match_winner``; Stone-Rummy: ``games``, the starter by lot; Machiavelli: a single game;
+        Gin: until somebody has ``game_target`` points.
     strategies : str, strategy, or sequence of them
         One for each seat, or one for all, see `rummistats.play.play`.
     seed : int, SeedSequence, Generator or None
@@ -146,10 +151,10 @@ def play_match(
     """
     variant, start = require_variant(variant), make_seed(seed)
     names, _ = seated(variant, strategies)
-    rules = dict(variant.table_rules)
-    most = int(str(rules.get("deals", rules.get("games", 1))))
     deals: list[Record] = []
-    while len(deals) < most and not _target_reached(variant, deals):
+    while not (deals and _is_over(variant, deals)):
+        if len(deals) == MOST_DEALS:
+            raise PlayError(f"the match does not end: {MOST_DEALS} deals were played")
         starter = starter_of(variant, deals[-1]) if deals else None
         deals.append(
             play(
@@ -176,6 +181,9 @@ def starter_of(variant: Variant, last: Record) -> int | None:
     >>> starter_of(sabra, deal)
     3
     """
+    own = match_rules(variant)
+    if own is not None:
+        return own.next_starter(last)
     rule = dict(variant.table_rules).get("next_starter", "draw")
     first, step, players = last.deal.starter, last.turns[0].before.step, len(last.scores)
     if rule == "rotate":
@@ -197,10 +205,13 @@ def make_match(
     """
     if not deals:
         raise PlayError("a match has at least one deal")
-    totals = _totals(deals)
-    return MatchRecord(
-        variant, seed, strategies, tuple(deals), totals, _match_winners(variant, deals, totals)
-    )
+    own = match_rules(variant)
+    if own is not None:
+        totals, won = own.match_totals(variant, deals), own.match_winners(variant, deals)
+    else:
+        totals = _totals(deals)
+        won = _match_winners(variant, deals, totals)
+    return MatchRecord(variant, seed, strategies, tuple(deals), totals, won)
 
 
 def _totals(deals: Sequence[Record]) -> tuple[Fraction, ...]:
@@ -226,7 +237,13 @@ def _match_winners(
     return best_of(amounts)
 
 
-def _target_reached(variant: Variant, deals: Sequence[Record]) -> bool:
-    """Whether somebody has so many points that a match ends early."""
-    target = dict(variant.table_rules).get("target")
-    return bool(deals) and isinstance(target, int) and max(_totals(deals)) >= target
+def _is_over(variant: Variant, deals: Sequence[Record]) -> bool:
+    """Whether all deals were played, or somebody has so many points that a match ends early."""
+    own = match_rules(variant)
+    if own is not None:
+        return own.match_is_over(variant, deals)
+    rules = dict(variant.table_rules)
+    target = rules.get("target")
+    if isinstance(target, int) and max(_totals(deals)) >= target:
+        return True
+    return len(deals) >= int(str(rules.get("deals", rules.get("games", 1))))

@@ -1,4 +1,4 @@
-"""The games in which the table is rearranged, and the rules that only they have."""
+"""What may be done with the table: rearranged in some games, only extended in others."""
 
 from __future__ import annotations
 
@@ -9,10 +9,13 @@ from rummistats.errors import VariantError
 from rummistats.variants import Variant, require_variant
 from rummistats.variants.opening import AnyMeld, Points
 
-__all__ = ["REARRANGED", "Rearranging", "rearranging"]
+__all__ = ["EXTENDED", "REARRANGED", "Rearranging", "rearranging"]
 
 REARRANGED = ("sabra", "river", "stone-rummy", "stone-rummy-plus", "machiavelli")
 """The games whose tables are rearranged."""
+
+EXTENDED = ("gin",)
+"""The games whose tables are only extended."""
 
 
 @dataclass(frozen=True)
@@ -21,8 +24,11 @@ class Rearranging:
 
     Parameters
     ----------
-    joker_mode : {"free", "replace", "locked"}
-        What may be done with a joker on the table.
+    rearranges : bool
+        Whether melds on the table may be taken apart; else they are only extended.
+    joker_mode : {"free", "replace", "locked", "fixed"}
+        What may be done with a joker on the table. Where the table is only extended: "locked"
+        if a real tile may release it, "fixed" if it stays for good.
     from_table : bool
         Whether the tile that replaces a joker may have been on the table.
     reuse_rack_tiles : int
@@ -45,6 +51,7 @@ class Rearranging:
         Whether a joker in somebody else's claim may be exchanged.
     """
 
+    rearranges: bool = True
     joker_mode: str = "free"
     from_table: bool = True
     reuse_rack_tiles: int = 0
@@ -65,7 +72,7 @@ def rearranging(variant: Variant) -> Rearranging:
     Raises
     ------
     VariantError
-        If tables aren't rearranged in the game.
+        If nothing of the kind is known of the game.
 
     Examples
     --------
@@ -74,9 +81,12 @@ def rearranging(variant: Variant) -> Rearranging:
     'locked'
     """
     game = require_variant(variant).game
+    if game.name in EXTENDED:
+        return _extending(variant)
     if game.name not in REARRANGED:
+        known = ", ".join((*REARRANGED, *EXTENDED))
         raise VariantError(
-            f"in {game.title} the table isn't rearranged; it is in {', '.join(REARRANGED)}"
+            f"in {game.title} plays on the table can't be judged yet; they can in {known}"
         )
     rules = dict((*variant.own_hand_rules, *variant.table_rules))
     if "joker_mode" in rules:
@@ -103,6 +113,11 @@ def rearranging(variant: Variant) -> Rearranging:
         layoff=True,
         opening=_points(variant) if variant.open_points or first_own else None,
     )
+
+
+def _extending(variant: Variant) -> Rearranging:
+    """Return what a variant says whose tables are only extended."""
+    return Rearranging(rearranges=False, joker_mode="fixed", layoff=True)
 
 
 def _points(variant: Variant) -> Points:

@@ -10,12 +10,12 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from rummistats.dealing import Deal
-from rummistats.errors import PlayError, RummistatsError, shown
-from rummistats.play.actions import Action, Discard, Draw, Fail, Lay, Pass, Pull, Take
+from rummistats.errors import PlayError, RummistatsError
+from rummistats.play.action_json import action_from_json, action_to_json
+from rummistats.play.actions import Action, Discard, Draw, Fail, Knock, Lay, Pull, Take
 from rummistats.play.games import Game, find_game
 from rummistats.play.scoring import rack_points
 from rummistats.play.state import State
-from rummistats.play.table import Table
 from rummistats.seeds import Seed
 from rummistats.tiles import Hand, Tile
 from rummistats.variants import Variant, find_variant
@@ -62,7 +62,7 @@ class Turn:
     @property
     def drawn(self) -> tuple[Tile, ...]:
         """The tiles that came to the rack, from the pool, from what lay face up or the table."""
-        out = Counter(self.played) + Counter(self.discarded)
+        out = Counter(self.played) + Counter(self.discarded) + Counter(self.face_down)
         return tuple((Counter(self.hand) + out - Counter(self.before.hands[self.seat])).elements())
 
     @property
@@ -76,15 +76,22 @@ class Turn:
         return tuple(each.tile for each in self.actions if isinstance(each, Discard))
 
     @property
+    def face_down(self) -> tuple[Tile, ...]:
+        """The tiles that were put face down."""
+        knocks = [each.tile for each in self.actions if isinstance(each, Knock)]
+        return tuple(tile for tile in knocks if tile is not None)
+
+    @property
     def lays(self) -> tuple[Lay, ...]:
         """The actions that laid tiles."""
-        laid = [each.lay if isinstance(each, Pull) else each for each in self.actions]
+        laid = [each.lay if isinstance(each, Pull | Knock) else each for each in self.actions]
         return tuple(each for each in laid if isinstance(each, Lay))
 
     @property
     def action(self) -> str:
-        """What it was, in a word: draw, lay, pull, pass or fail."""
-        for kind, name in ((Fail, "fail"), (Pull, "pull"), (Lay, "lay"), (Draw, "draw")):
+        """What it was, in a word: draw, lay, pull, knock, pass or fail."""
+        kinds = (Fail, "fail"), (Knock, "knock"), (Pull, "pull"), (Lay, "lay"), (Draw, "draw")
+        for kind, name in kinds:
             if any(isinstance(each, kind) for each in self.actions):
                 return name
         return "draw" if any(isinstance(each, Take) for each in self.actions) else "pass"
@@ -337,7 +344,7 @@ def read_records(text: str) -> list[Record]:
 def _turn_to_json(turn: Turn) -> dict[str, Any]:
     return {
         "seat": turn.seat,
-        "actions": [_action_to_json(action) for action in turn.actions],
+        "actions": [action_to_json(action) for action in turn.actions],
         "drawn": " ".join(map(str, turn.drawn)),
         "opened": turn.opened,
         "tiles_left": len(turn.hand),
@@ -346,46 +353,5 @@ def _turn_to_json(turn: Turn) -> dict[str, Any]:
     }
 
 
-def _action_to_json(action: Action) -> dict[str, Any]:
-    if isinstance(action, Lay):
-        claims = {"claims": str(action.claims)} if action.claims else {}
-        return {"lay": str(action.played), "table": str(action.table), **claims}
-    if isinstance(action, Pull):
-        return {"pull": action.place, "taken": action.taken, **_action_to_json(action.lay)}
-    if isinstance(action, Discard):
-        return {"discard": str(action.tile)}
-    if isinstance(action, Take):
-        return {"take": action.place}
-    if isinstance(action, Fail):
-        return {"fail": action.reason, "late": action.late}
-    return {"draw" if isinstance(action, Draw) else "pass": True}
-
-
 def _actions_from_json(line: dict[str, Any], variant: Variant) -> tuple[Action, ...]:
-    return tuple(_action_from_json(action, variant) for action in line["actions"])
-
-
-def _action_from_json(told: dict[str, Any], variant: Variant) -> Action:
-    if "pull" in told:
-        parts = ("lay", "table", "claims")
-        rest: dict[str, Any] = {name: told[name] for name in parts if name in told}
-        lay = _action_from_json(rest, variant)
-        assert isinstance(lay, Lay)
-        return Pull(told["pull"], lay, told["taken"])
-    if "lay" in told:
-        return Lay(
-            Table.parse(told["table"], variant),
-            variant.table_set.parse(told["lay"]),
-            Table.parse(told.get("claims", ""), variant),
-        )
-    if "discard" in told:
-        return Discard(Tile.parse(told["discard"]))
-    if "take" in told:
-        return Take(told["take"])
-    if "fail" in told:
-        return Fail(told["fail"], told["late"])
-    if "draw" in told:
-        return Draw()
-    if "pass" in told:
-        return Pass()
-    raise PlayError(f"{shown(told)} is no action")
+    return tuple(action_from_json(action, variant) for action in line["actions"])

@@ -83,7 +83,8 @@ def solve_table(
     hand : Hand or str
         The rack.
     variant : Variant or str
-        Whose rules apply: Sabra, River, Stone-Rummy, Stone-Rummy-Plus or Machiavelli.
+        Whose rules apply: Sabra, River, Stone-Rummy, Stone-Rummy-Plus or Machiavelli, or Gin,
+        where tiles are laid off.
     best : {"tiles", "value", "rack_points"}
         Most tiles; most value of what is played, where a joker counts what it stands for; or
         fewest points left on the rack. Among equals: for "tiles" fewest points left, for the
@@ -114,7 +115,7 @@ def solve_table(
     TileError
         If the hand is not of the variant, or there are more tiles than the tile set has.
     VariantError
-        If tables aren't rearranged in the game, or it has no such value.
+        If it isn't known how the game is played, or it has no such value.
 
     Notes
     -----
@@ -138,6 +139,7 @@ def solve_table(
     play R10 B10 K10: {R3 R4 R5} {R10 B10 K10}
     """
     from rummistats.play.changes import fewest_changes
+    from rummistats.play.extension import best_extension, best_opening_extension
     from rummistats.play.opening import best_opening
 
     variant = require_variant(variant)
@@ -154,7 +156,10 @@ def solve_table(
     table.hand(variant) + rack
     turn = Turn(table, rack, needed, variant, gains, as_claims(claims, table, variant))
     way = None if opened else opening_of(variant)
-    plays = turn.best() if way is None else best_opening(turn, way, then is not None)
+    if rearranging(variant).rearranges:
+        plays = turn.best() if way is None else best_opening(turn, way, then is not None)
+    else:
+        plays = best_extension(turn) if way is None else best_opening_extension(turn, way)
     if plays.melds is None:
         return turn.play(table)
     if then is None or not plays.cases:

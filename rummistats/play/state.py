@@ -88,6 +88,10 @@ class State(_Side):
         How often tiles were shuffled anew.
     claims : tuple of Table
         The melds of the table that belong to somebody, by seat; empty where nothing is claimed.
+    face_up : Tile, optional
+        The tile that lies face up beside the pool and is no discard: the trump, the indicator.
+    shown : tuple of Hand
+        The tiles on each rack that everybody has seen, by seat; empty where none are followed.
     ended : str
         How the deal ended; empty while it goes on.
 
@@ -114,6 +118,8 @@ class State(_Side):
     passes: int = 0
     shuffles: int = 0
     claims: tuple[Table, ...] = ()
+    face_up: Tile | None = None
+    shown: tuple[Hand, ...] = ()
     ended: str = ""
 
     @property
@@ -178,7 +184,9 @@ class State(_Side):
         tiles = self.table.hand(self.variant)
         for hand in self.hands:
             tiles = tiles + hand
-        return tiles + tiles.tile_set.hand((*self.pool, *self.discards, *self.remembered))
+        beside = () if self.face_up is None else (self.face_up,)
+        others = (*self.pool, *self.discards, *self.remembered, *beside)
+        return tiles + tiles.tile_set.hand(others)
 
 
 @dataclass(frozen=True)
@@ -214,12 +222,16 @@ class View(_Side):
     may_lay : bool
         Whether tiles may be laid now.
     known : Hand
-        Every tile whose place the player knows: the own ones, the table, what lies face up, and
-        what has been seen and lies face down now.
+        Every tile whose place the player knows: the own ones, the table, what lies face up,
+        what has been seen and lies face down now, and what others are known to hold.
     find_pulls : callable
         How the game finds what can be laid with a face-up tile; see `pulls`.
     claims : tuple of Table
         The melds of the table that belong to somebody, by seat; empty where nothing is claimed.
+    face_up : Tile, optional
+        The tile that lies face up beside the pool and is no discard.
+    shown : tuple of Hand
+        The tiles on each rack that everybody has seen, by seat; empty where none are followed.
 
     Examples
     --------
@@ -249,6 +261,8 @@ class View(_Side):
     known: Hand
     find_pulls: Callable[[View, Best], tuple[Pull, ...]] = field(repr=False, compare=False)
     claims: tuple[Table, ...] = ()
+    face_up: Tile | None = None
+    shown: tuple[Hand, ...] = ()
 
     @property
     def unknown(self) -> Hand:
@@ -344,7 +358,12 @@ def view_of(
     >>> len(view.known), len(view.unknown)
     (14, 92)
     """
-    tiles = state.table.hand(state.variant)
+    known = state.table.hand(state.variant) + state.hand
+    beside = () if state.face_up is None else (state.face_up,)
+    known = known + known.tile_set.hand((*state.discards, *state.remembered, *beside))
+    for seat, shown in enumerate(state.shown):
+        if seat != state.seat:
+            known = known + shown
     return View(
         variant=state.variant,
         seat=state.seat,
@@ -359,7 +378,9 @@ def view_of(
         taken=state.taken,
         choices=choices,
         may_lay=may_lay,
-        known=tiles + state.hand + tiles.tile_set.hand((*state.discards, *state.remembered)),
+        known=known,
         find_pulls=find_pulls,
         claims=state.claims,
+        face_up=state.face_up,
+        shown=state.shown,
     )

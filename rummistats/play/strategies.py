@@ -6,19 +6,20 @@ have names; a user's own may be any function, or any object with a method ``choo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, is_dataclass, replace
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, ClassVar, Protocol, runtime_checkable
 
 from rummistats.errors import PlayError, near_names, shown
 from rummistats.play.actions import Action, Discard, Lay, Pull, Take
 from rummistats.play.gains import Best
 from rummistats.play.laying import best_lay
+from rummistats.play.players import own_ways
 from rummistats.play.simple import is_legal, plain_play, single_plays
 from rummistats.play.state import View
+from rummistats.play.usefulness import use_of
 from rummistats.search import melds_in
 from rummistats.tiles import Tile
-from rummistats.variants import Variant
 
 if TYPE_CHECKING:
     from numpy.random import Generator
@@ -55,8 +56,23 @@ class Strategy(Protocol):
         """Return what to do; it must be legal."""
 
 
+class _Named:
+    """A strategy with a name: in some games it has a way of its own."""
+
+    name: ClassVar[str]
+
+    def choose(self, view: View, random: Generator) -> Action:
+        """Return what to do."""
+        own = own_ways(view.variant)
+        return (own and own.choose(self.name, view, random)) or self._usual(view, random)
+
+    def _usual(self, view: View, random: Generator) -> Action:
+        """Return what to do where nothing is special."""
+        raise NotImplementedError
+
+
 @dataclass(frozen=True)
-class Random:
+class Random(_Named):
     """Takes any of what is legal, all choices alike: draws, discards, single melds and tiles.
 
     Parameters
@@ -71,10 +87,11 @@ class Random:
     'out'
     """
 
+    name = "random"
+
     lays: float = 0.5
 
-    def choose(self, view: View, random: Generator) -> Action:
-        """Return what to do."""
+    def _usual(self, view: View, random: Generator) -> Action:
         if view.may_lay and random.random() < self.lays:
             found: list[Action] = [*single_plays(view), *view.pulls("tiles")]
             for place in random.permutation(len(found)):
@@ -87,7 +104,7 @@ class Random:
 
 
 @dataclass(frozen=True)
-class Greedy:
+class Greedy(_Named):
     """Lays whatever fits at once, but never takes apart what lies on the table.
 
     Examples
@@ -97,15 +114,16 @@ class Greedy:
     'out'
     """
 
-    def choose(self, view: View, random: Generator) -> Action:
-        """Return what to do."""
+    name = "greedy"
+
+    def _usual(self, view: View, random: Generator) -> Action:
         if view.may_lay and (lay := plain_play(view)) is not None:
             return lay
         return _taken(view, _makes_meld) or _without_laying(view)
 
 
 @dataclass(frozen=True)
-class Optimal:
+class Optimal(_Named):
     """Lays as many tiles as the whole table allows, every turn.
 
     Parameters
@@ -120,15 +138,16 @@ class Optimal:
     'out'
     """
 
+    name = "optimal"
+
     best: Best = "tiles"
 
-    def choose(self, view: View, random: Generator) -> Action:
-        """Return what to do."""
+    def _usual(self, view: View, random: Generator) -> Action:
         return _most(view, self.best) or _without_play(view)
 
 
 @dataclass(frozen=True)
-class Cautious:
+class Cautious(_Named):
     """Gets rid of points before tiles, so that little is lost when somebody else goes out.
 
     Examples
@@ -138,13 +157,14 @@ class Cautious:
     'out'
     """
 
-    def choose(self, view: View, random: Generator) -> Action:
-        """Return what to do."""
+    name = "cautious"
+
+    def _usual(self, view: View, random: Generator) -> Action:
         return _most(view, "rack_points") or _without_play(view)
 
 
 @dataclass(frozen=True)
-class HoldBack:
+class HoldBack(_Named):
     """Waits with what could be laid, so that the others have less to build on.
 
     Opens when it can. Afterwards it lays only if that is at least ``tiles`` tiles, if the rack
@@ -164,11 +184,12 @@ class HoldBack:
     'out'
     """
 
+    name = "hold_back"
+
     tiles: int = 3
     danger: int = 4
 
-    def choose(self, view: View, random: Generator) -> Action:
-        """Return what to do."""
+    def _usual(self, view: View, random: Generator) -> Action:
         best = _most(view, "tiles")
         if best is None:
             return _without_play(view)
@@ -183,7 +204,7 @@ class HoldBack:
 
 
 @dataclass(frozen=True)
-class Counting:
+class Counting(_Named):
     """Plays as `Optimal`, keeps its jokers, and judges tiles by those that are still unknown.
 
     Parameters
@@ -201,11 +222,12 @@ class Counting:
     'out'
     """
 
+    name = "counting"
+
     tiles: int = 3
     danger: int = 4
 
-    def choose(self, view: View, random: Generator) -> Action:
-        """Return what to do."""
+    def _usual(self, view: View, random: Generator) -> Action:
         best = _most(view, "tiles")
         if best is None:
             return _without_play(view, by_chances=True)
@@ -286,40 +308,8 @@ def _without_laying(view: View, by_chances: bool = False) -> Action:
     """Return what to do without laying: a draw, or the least useful tile as a discard."""
     discards = [choice for choice in view.choices if isinstance(choice, Discard)]
     if discards:
-        return min(discards, key=lambda choice: _use(choice.tile, view, by_chances))
+        return min(discards, key=lambda choice: use_of(choice.tile, view, by_chances))
     return view.choices[0] if view.choices else _forced(view)
-
-
-def _use(tile: Tile, view: View, by_chances: bool) -> tuple[float, int]:
-    """Return of how much use a tile of the rack is: tiles near it, or what can still make melds.
-
-    Among tiles of equal use the one with most points is the least useful.
-    """
-    points = -view.variant.rack_points_of(tile)
-    if tile.is_joker:
-        return float("inf"), points
-    one = view.hand.tile_set.hand([tile])
-    # What may be put down need not be on the rack: the last stone may come from the table.
-    rest = view.hand - (view.hand & one)
-    partners = list(_partners(tile, view.variant))
-    near = sum(min(1, rest.count(other)) for other in partners)
-    if not by_chances:
-        return near, points
-    unknown = view.unknown
-    return near + sum(unknown.count(other) for other in partners) / 8, points
-
-
-def _partners(tile: Tile, variant: Variant) -> Iterator[Tile]:
-    """Yield the tiles that can stand in a meld of three with a tile."""
-    tiles = variant.table_set
-    for color in tiles.color_letters:
-        if color != tile.color:
-            yield Tile(color, tile.number)
-    near = {
-        number for run in variant.runs if len(run) == 3 and tile.number in run for number in run
-    }
-    for number in sorted(near - {tile.number}):
-        yield Tile(tile.color, number)
 
 
 STRATEGIES: Mapping[str, Strategy] = {

@@ -201,12 +201,12 @@ def _ended(line_up: LineUp, seating: tuple[Player, ...], seed: Seed) -> _Ended:
     variant = line_up.variant
     names = tuple(find_strategy(each)[0] for each in seating)
     # A function may have the name of one of ours.
-    known = all(
-        name in STRATEGIES and each in (name, STRATEGIES[name])
+    known = tuple(
+        name if name in STRATEGIES and each in (name, STRATEGIES[name]) else each
         for name, each in zip(names, seating, strict=True)
     )
-    if known and can_be_compiled(variant, names):
-        outcome = play_compiled(variant, names, seed, line_up.starter)
+    if can_be_compiled(variant, known):
+        outcome = play_compiled(variant, known, seed, line_up.starter)
         opened = tuple(turn or None for turn in outcome.opened)
         return _Ended(names, outcome.starter, outcome.last, outcome.turns, opened)
     record = play_seated(line_up, seating, seed)

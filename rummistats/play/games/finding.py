@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from importlib import import_module
-from typing import Protocol, cast
+from typing import TYPE_CHECKING, Protocol, cast
 
 from rummistats.dealing import Deal
 from rummistats.errors import VariantError
@@ -14,7 +15,10 @@ from rummistats.play.state import State, View
 from rummistats.seeds import Seed
 from rummistats.variants import Variant, require_variant
 
-__all__ = ["PLAYED", "Game", "find_game"]
+if TYPE_CHECKING:
+    from rummistats.play.records import Record
+
+__all__ = ["PLAYED", "Game", "MatchGame", "find_game", "match_rules"]
 
 PLAYED = {
     "sabra": "sabra",
@@ -22,6 +26,7 @@ PLAYED = {
     "stone-rummy": "stone_rummy",
     "stone-rummy-plus": "stone_rummy",
     "machiavelli": "machiavelli",
+    "gin": "gin",
 }
 """The games that can be played, and the module of each."""
 
@@ -73,6 +78,35 @@ class Game(Protocol):
         """Return the position after a play that had to be taken back."""
 
 
+class MatchGame(Game, Protocol):
+    """What a module has besides, if the matches of its game have rules of their own.
+
+    Otherwise a match is a number of deals whose scores are added up, see
+    `rummistats.play.match`.
+
+    Examples
+    --------
+    >>> from rummistats.play import play
+    >>> from rummistats.variants import find_variant
+    >>> gin = find_game(find_variant("gin"))
+    >>> deal = play("gin", "greedy", seed=1, starter=0)
+    >>> gin.next_starter(deal), gin.match_is_over(deal.variant, [deal])
+    (1, False)
+    """
+
+    def next_starter(self, last: Record) -> int | None:
+        """Return the seat that starts the deal after this one; None if the lot decides."""
+
+    def match_is_over(self, variant: Variant, deals: Sequence[Record]) -> bool:
+        """Return whether no more deals are played; there is at least one."""
+
+    def match_totals(self, variant: Variant, deals: Sequence[Record]) -> tuple[Fraction, ...]:
+        """Return what each seat has at the end of a match, bonuses included."""
+
+    def match_winners(self, variant: Variant, deals: Sequence[Record]) -> tuple[int, ...]:
+        """Return the seats that have won a match."""
+
+
 def find_game(variant: Variant) -> Game:
     """Return how a variant is played.
 
@@ -91,3 +125,16 @@ def find_game(variant: Variant) -> Game:
     if name not in PLAYED:
         raise VariantError(f"{variant.game.title} can't be played out; {', '.join(PLAYED)} can")
     return cast(Game, import_module(f"rummistats.play.games.{PLAYED[name]}"))
+
+
+def match_rules(variant: Variant) -> MatchGame | None:
+    """Return how matches of a variant are played, or None if they have no rules of their own.
+
+    Examples
+    --------
+    >>> from rummistats.variants import find_variant
+    >>> match_rules(find_variant("sabra")) is None
+    True
+    """
+    game = find_game(variant)
+    return cast(MatchGame, game) if hasattr(game, "match_is_over") else None

@@ -1,0 +1,173 @@
+"""Deals of Gin played out by the compiled program."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rummistats.dealing import Context
+from rummistats.play.games.gin import GinState
+from rummistats.play.outcome import Outcome
+from rummistats.play.players.gin import CHANCE, DANGER, PLAYERS, Knocking
+from rummistats.play.table import Table
+from rummistats.play.threads import kept_by_thread
+from rummistats.seeds import Seed
+from rummistats.tiles import Hand, Tile
+from rummistats.values import knock_limit
+from rummistats.variants import Variant
+
+__all__ = ["can_be_compiled", "play_compiled"]
+
+Player = str | Knocking
+
+
+def can_be_compiled(variant: Variant, strategies: Sequence[object]) -> bool:
+    """Return whether the compiled program plays a variant of Gin, and these strategies.
+
+    It knows the game without jokers, aces low, and all players who knock as soon as they have
+    few enough points.
+
+    Examples
+    --------
+    >>> from rummistats.variants import find_variant
+    >>> gin = find_variant("gin")
+    >>> can_be_compiled(gin, ["greedy", Knocking(points=3)])
+    True
+    >>> can_be_compiled(gin, ["greedy", "random"])
+    False
+    """
+    rules = dict(variant.table_rules)
+    full = (variant.colors, variant.numbers, variant.copies, variant.jokers) == (4, 13, 1, 0)
+    plain = (variant.min_group, variant.largest_group, variant.min_run, variant.max_run)
+    return (
+        full
+        and plain in ((3, 4, 3, None), (3, 4, 3, 13))
+        and variant.ones == "low"
+        and bool(rules["defender_rearranges"])
+        and not rules["last_discard_action"]
+        and all(isinstance(each, Knocking) or each in PLAYERS for each in strategies)
+    )
+
+
+def play_compiled(
+    variant: Variant, strategies: Sequence[Player], seed: Seed, starter: int | None = None
+) -> Outcome:
+    """Play the deal that `rummistats.play.play` plays from the same seed, without a record.
+
+    Parameters
+    ----------
+    variant : Variant
+        The game; `can_be_compiled` says which.
+    strategies : sequence of str or Knocking
+        Who plays, by seat.
+    seed : Seed
+        Of the deal.
+    starter : int, optional
+        The seat that starts; drawn by lot unless given.
+
+    Examples
+    --------
+    >>> from rummistats.play import play
+    >>> from rummistats.seeds import make_seed
+    >>> from rummistats.variants import find_variant
+    >>> gin = find_variant("gin")
+    >>> outcome = play_compiled(gin, ["greedy", "greedy"], make_seed(3))
+    >>> outcome.last.hands == play(gin, "greedy", seed=3).last.hands
+    True
+    """
+    return _table(variant, tuple(strategies)).play(seed, starter)
+
+
+class _Table:
+    """The compiled program with room to work in, for one thread."""
+
+    def __init__(self, variant: Variant, strategies: tuple[Player, ...]) -> None:
+        import numpy as np
+
+        from rummistats.kernels.gin import BIG_GIN, NOBODY, fill_runs, play_deal
+
+        self.kernel, self.big_gin, self.nobody = play_deal, BIG_GIN, NOBODY
+        self.variant = variant
+        self.points = np.array(variant.rack_points[1:], dtype=np.int64)
+        self.credits = self.points * 64 + 1
+        self.runs = np.zeros(1 << 13, dtype=np.int64)
+        fill_runs(self.credits, self.runs)
+        self.bits = np.array([16 * suit + rank for suit in range(4) for rank in range(13)])
+        rule = variant.rule
+        self.rules = np.array(
+            [
+                0,
+                int(str(rule("stock_end"))),
+                rule("big_gin_bonus") is not None,
+                bool(rule("return_taken")),
+                bool(rule("layoff_on_gin")),
+            ],
+            dtype=np.int64,
+        )
+        self.players = np.array([_numbers(each) for each in strategies], dtype=np.int64)
+        self.hands, self.turns, self.opened = np.zeros((3, 2), dtype=np.int64)
+        self.limits = {rank: _limit(variant, rank) for rank in range(1, 14)}
+
+    def play(self, seed: Seed, starter: int | None) -> Outcome:
+        """Play a deal out."""
+        variant = self.variant
+        random = seed.child(0).generator()
+        place = int(random.integers(52))
+        deck = [*range(place), *range(place + 1, 52)]
+        order = self.bits[deck][random.permutation(51)]
+        first = int(random.integers(2))
+        starter = first if starter is None else starter
+        self.rules[0] = self.limits[place % 13 + 1]
+        ended, knocker = self.kernel(
+            order,
+            self.bits[place],
+            starter,
+            variant.hand_size,
+            self.rules,
+            self.players,
+            self.points,
+            self.credits,
+            self.runs,
+            self.hands,
+            self.turns,
+            self.opened,
+        )
+        tiles = variant.table_set
+        bits = self.bits.tolist()
+        hands = tuple(
+            Hand(tiles, tuple(hand >> bit & 1 for bit in bits)) for hand in self.hands.tolist()
+        )
+        turns, opened = tuple(self.turns.tolist()), tuple(self.opened.tolist())
+        last = GinState(
+            variant=variant,
+            seed=seed.child(2),
+            hands=hands,
+            pool=(),
+            table=Table(),
+            opened=tuple(turn > 0 for turn in opened),
+            seat=(starter + sum(turns)) % 2,
+            turn=sum(turns),
+            # Which card it was is of no use any more.
+            face_down=() if ended in (self.big_gin, self.nobody) else tiles.tiles[:1],
+            knocker=None if ended == self.nobody else int(knocker),
+            ended="blocked" if ended == self.nobody else "out",
+        )
+        return Outcome(starter, last, turns, opened)
+
+
+@kept_by_thread
+def _table(variant: Variant, strategies: tuple[Player, ...]) -> _Table:
+    """Return this thread's table for a game and its players."""
+    return _Table(variant, strategies)
+
+
+def _limit(variant: Variant, rank: int) -> int:
+    """Return the limit for knocking with an upcard of this rank."""
+    return knock_limit(variant, Context(trump=Tile("S", rank)))
+
+
+def _numbers(strategy: Player) -> tuple[Any, ...]:
+    """Return a player as the compiled program wants it: chances in half points."""
+    player = strategy if isinstance(strategy, Knocking) else PLAYERS[strategy]
+    danger = int(2 * DANGER) if player.discards == "safe" else 0
+    return player.points, player.late, player.discards != "points", int(2 * CHANCE), danger

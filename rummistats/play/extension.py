@@ -1,0 +1,268 @@
+"""The best play on a table that is only extended, found by the search for divisions.
+
+Every meld that lies there gets a token, and what it may become with tiles from the rack is one
+more item of the division: it takes these tiles and the token, see `rummistats.play.division`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from importlib.util import find_spec
+from itertools import combinations, product
+
+from rummistats.melds import Group, Meld, Run, group_patterns
+from rummistats.play.catalog import melds_within, missing_colors
+from rummistats.play.division import Item, divide
+from rummistats.play.extending import versions
+from rummistats.play.gains import STEP
+from rummistats.play.opening_rules import openings_in
+from rummistats.play.problem import Problem
+from rummistats.play.rearranging import rearranging
+from rummistats.play.searching import Kinds, as_division
+from rummistats.play.solve import Optimum, Turn
+from rummistats.play.table import Table
+from rummistats.search import join_runs
+from rummistats.tiles import Hand
+from rummistats.variants import Variant
+from rummistats.variants.opening import Points
+from rummistats.variants.points import tile_values
+
+__all__ = ["best_extension", "best_opening_extension"]
+
+
+def best_extension(turn: Turn, floor: int = 1) -> Optimum:
+    """Return the best play on a table that is only extended.
+
+    Parameters
+    ----------
+    turn : Turn
+        The table, the rack and the rules.
+    floor : int
+        Only a gain of at least so much is of interest.
+
+    Examples
+    --------
+    >>> from rummistats.play import solve_table
+    >>> print(solve_table("{5S 6S 7S} {TH TD TC}", "8S JC", "gin", "rack_points"))
+    play 8S: {5S 6S 7S 8S} {TH TD TC}
+    """
+    found = Optimum(floor - 1)
+    # What only its owner may touch stays as it is.
+    melds = tuple((Counter(turn.table.melds) - Counter(turn.claims)).elements())
+    for table, rack, gain, freed in _exchanges(turn, melds, turn.rack):
+        now = _with_rack(replace(turn, table=Table(tuple(table))), rack)
+        for laid, left, more, loose in _new_homes(now, freed):
+            better = _extended(_with_rack(now, left), found.gain + 1 - gain - more, loose)
+            if better.melds is not None:
+                gained = gain + more + better.gain
+                found = Optimum(gained, (*turn.claims, *better.melds, *laid))
+    return found
+
+
+def best_opening_extension(turn: Turn, way: Points) -> Optimum:
+    """Return the best opening turn on a table that is only extended.
+
+    Parameters
+    ----------
+    turn : Turn
+        The table, the rack and the rules.
+    way : Points
+        What an opening takes; with the rule ``layoff`` more can be laid after it.
+    """
+    found = Optimum()
+    layoff = rearranging(turn.variant).layoff
+    for melds in openings_in(turn.rack, turn.variant, way):
+        laid = turn.variant.table_set.hand(tile for meld in melds for tile in meld.tiles)
+        gain = sum(
+            turn.gains.jokers[number - 1]
+            if tile.is_joker
+            else turn.gains.tiles[turn.steps.kind(tile)]
+            for meld in melds
+            for tile, number in zip(meld.tiles, meld.numbers, strict=True)
+        )
+        lying = turn.table.melds if layoff else ()
+        now = _with_rack(replace(turn, table=Table((*lying, *melds))), turn.rack - laid)
+        more = best_extension(now, max(found.gain + 1 - gain, 0)) if layoff else _extended(now, 0)
+        if more.melds is not None and gain + more.gain > found.gain:
+            rest = () if layoff else turn.table.melds
+            found = Optimum(gain + more.gain, (*rest, *more.melds))
+    return found
+
+
+def _with_rack(turn: Turn, rack: Hand) -> Turn:
+    """Return the turn with another rack; what has left it need not be laid any more."""
+    if turn.must is None:
+        return replace(turn, rack=rack)
+    gone = turn.rack - (turn.rack & rack)
+    return replace(turn, rack=rack, must=turn.must - (turn.must & gone))
+
+
+def _exchanges(
+    turn: Turn, melds: Sequence[Meld], rack: Hand
+) -> Iterator[tuple[list[Meld], Hand, int, int]]:
+    """Yield tables with exchanged jokers: the melds, the rack, what was gained, jokers freed."""
+    if not melds:
+        yield [], rack, 0, 0
+        return
+    real = Counter(rack.without_jokers())
+    for version, used, freed in versions(melds[0], real, turn.variant, rearranging(turn.variant)):
+        left = rack - rack.tile_set.hand(used.elements())
+        gain = sum(turn.gains.tiles[turn.steps.kind(tile)] for tile in used.elements())
+        for others, rest, more, jokers in _exchanges(turn, melds[1:], left):
+            yield [version, *others], rest, gain + more, freed + jokers
+
+
+def _new_homes(turn: Turn, freed: int) -> Iterator[tuple[tuple[Meld, ...], Hand, int, int]]:
+    """Yield new melds for freed jokers, and what follows from them.
+
+    Yields
+    ------
+    tuple
+        The melds, the rack that is left, what they gain, and the jokers that are left to be laid
+        wherever they fit.
+    """
+    rules = rearranging(turn.variant)
+    if not freed or not (rules.reuse_rack_tiles or rules.jokers_return):
+        yield (), turn.rack, 0, freed
+        return
+    variant, rack = turn.variant, turn.rack
+    tiles = variant.table_set
+    if rules.jokers_return:
+        # On the rack it is a joker like others, but not one that the player had.
+        held = rack + tiles.hand([tiles.joker] * freed)
+        yield (), held, -freed * max(turn.gains.jokers), 0
+        return
+    for meld in melds_within(variant, rack.counts[: tiles.colored_kinds], rack.jokers + freed):
+        for wild in range(1, min(meld.jokers, freed) + 1):
+            if meld.jokers - wild > rack.jokers or len(meld) - wild < rules.reuse_rack_tiles:
+                continue
+            own = [tile for tile in meld.tiles if not tile.is_joker]
+            own += [tiles.joker] * (meld.jokers - wild)
+            gain = sum(
+                max(turn.gains.jokers) if tile.is_joker else turn.gains.tiles[turn.steps.kind(tile)]
+                for tile in own
+            )
+            left = replace(turn, rack=rack - tiles.hand(own))
+            for laid, rest, more, loose in _new_homes(left, freed - wild):
+                yield (meld, *laid), rest, gain + more, loose
+
+
+def _extended(turn: Turn, floor: int, loose: int = 0) -> Optimum:
+    """Return the best play with no joker exchanged, and others to be laid beside the rack."""
+    variant, gains, rack = turn.variant, turn.gains, turn.rack
+    colored = variant.table_set.colored_kinds
+    must = (0,) * len(rack.counts) if turn.must is None else turn.must.counts
+    problem = Problem(
+        (0,) * colored,
+        rack.counts[:colored],
+        must[:colored],
+        jokers_must=loose,
+        jokers_may=rack.jokers,
+        jokers_forced=0 if turn.must is None else turn.must.jokers,
+    )
+    if problem.most(gains) < floor:
+        return Optimum()
+    division, offset = as_division(problem, variant, gains)
+    kinds = Kinds(variant, gains, ())
+    melds = turn.table.melds
+    tokens = range(len(division.counts), len(division.counts) + len(melds))
+    counts = division.counts
+    longer = [
+        replace(item, needs=(*item.needs, token))
+        for token, meld in zip(tokens, melds, strict=True)
+        for item in _items(meld, rack.jokers + loose, kinds)
+        if all(counts[kind] for kind in item.needs)
+    ]
+    new_melds = [item for item in division.items if all(counts[kind] for kind in item.needs)]
+    if floor > 0 and not longer and not new_melds:
+        return Optimum()
+    once = (1,) * len(melds)
+    nothing = (0,) * len(melds)
+    found = divide(
+        replace(
+            division,
+            counts=division.counts + once,
+            limits=division.limits + once,
+            penalties=division.penalties + nothing,
+            upper=division.upper + (max((item.credit for item in longer), default=0),) * len(melds),
+            order=(*division.order, *tokens),
+            items=[*new_melds, *longer],
+        ),
+        find_spec("numba") is not None,
+        floor=floor - offset,
+    )
+    if found is None or found[0] + offset < floor:
+        return Optimum()
+    table, new = list(melds), []
+    for item in found[1]:
+        if item.needs[-1] in tokens:
+            table[item.needs[-1] - tokens[0]] = item.meld
+        else:
+            new.append(item.meld)
+    return Optimum(found[0] + offset, (*table, *join_runs(new, variant)))
+
+
+@lru_cache(maxsize=4096)
+def _items(old: Meld, jokers: int, kinds: Kinds) -> tuple[Item, ...]:
+    """Return what a meld becomes with more tiles, up to so many jokers among them, as items.
+
+    They need the tiles that are new.
+    """
+    gains, tiles = kinds.gains, kinds.variant.table_set
+    found = []
+    for long in _longer(old, jokers, kinds.variant):
+        values = tile_values(kinds.variant, long) if gains.best == "value" else [0] * len(long)
+        before = Counter(old.tiles)
+        needs: list[list[tuple[int, int]]] = []
+        # Of a group's jokers any is as good as another; a run's new ones are at its ends.
+        places = _inner(old, long) if isinstance(long, Run) and isinstance(old, Run) else None
+        for place, (tile, value) in enumerate(zip(long.tiles, values, strict=True)):
+            if place in places if places is not None else before[tile]:
+                before[tile] -= 1
+                continue
+            if tile.is_joker:
+                needs.append([(kinds.joker, 0)])
+                if kinds.apart:
+                    needs[-1].append((kinds.counting_joker, value * STEP + 1))
+            elif gains.by_place and tile.number == 1:
+                needs.append([(kinds.counting_one(tiles.kind(tile)), value * STEP + 1)])
+            else:
+                needs.append([(tiles.kind(tile), 0)])
+        for chosen in product(*needs):
+            kept = tuple(sorted(kind for kind, _ in chosen))
+            found.append(Item(kept, sum(credit for _, credit in chosen), long))
+    return tuple(found)
+
+
+def _inner(old: Run, long: Run) -> range:
+    """Return the places of an old run in a longer one."""
+    first = next(
+        place
+        for place in range(len(long) - len(old) + 1)
+        if long.numbers[place : place + len(old)] == old.numbers
+    )
+    return range(first, first + len(old))
+
+
+def _longer(meld: Meld, jokers: int, variant: Variant) -> Iterator[Meld]:
+    """Yield what a meld becomes with more tiles, up to so many jokers among them."""
+    if isinstance(meld, Group):
+        for colors, wild in group_patterns(variant, meld.jokers + jokers):
+            longer = len(colors) + wild > len(meld) and wild >= meld.jokers
+            if longer and Counter(meld.colors) <= Counter(colors):
+                yield Group(meld.number, colors, wild, missing_colors(variant, colors, wild))
+    elif isinstance(meld, Run):
+        for numbers in variant.runs:
+            for first in range(len(numbers) - len(meld) + 1 if len(numbers) > len(meld) else 0):
+                if numbers[first : first + len(meld)] != meld.numbers:
+                    continue
+                outside = [*range(first), *range(first + len(meld), len(numbers))]
+                inside = [first + place for place in meld.joker_places]
+                for count in range(min(jokers, len(outside)) + 1):
+                    if not variant.jokers_allowed(len(numbers), count + meld.jokers):
+                        continue
+                    for places in combinations(outside, count):
+                        yield Run(meld.color, numbers, tuple(sorted([*inside, *places])))
