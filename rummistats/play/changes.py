@@ -124,8 +124,7 @@ def _plus(counts: tuple[int, ...], kind: int, more: int) -> tuple[int, ...]:
 
 def _divided(turn: Turn, case: Case, aim: int) -> Iterator[tuple[Meld, ...]]:
     """Yield divisions, one of which changes the table least."""
-    old = list((Counter(turn.table.melds) - Counter(turn.claims)).elements())
-    for left in _unpaired(list(case.fixed), old):
+    for left in _unpaired(list(case.fixed), turn.own_melds):
         start = _Tokens(turn, case.problem, left, aim)
         best = start.divide()
         if best is None:
