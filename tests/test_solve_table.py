@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -15,6 +16,8 @@ from rummistats.errors import PlayError, RummistatsError, TileError, VariantErro
 from rummistats.melds import Run
 from rummistats.play import Play, Table, judge_play, solve_table
 from rummistats.play.changes import changes
+from rummistats.play.division import Division
+from rummistats.play.division_program import divide_by_program
 from rummistats.play.gains import gains_of
 from rummistats.play.positions import random_position
 from rummistats.play.problem import (
@@ -471,6 +474,27 @@ def test_fewest_changes_leaves_melds_standing() -> None:
     table = "{R3 R4 R5} {R5 B5 K5 Y5} {B1 B2 B3}"
     play = checked(table, "R6", SABRA, then="fewest_changes")
     assert changes(Table.parse(table, SABRA), play.table) == (1, 0)
+
+
+def test_changes_are_as_few_where_an_integer_program_takes_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    module = import_module("rummistats.play.changes")
+    asked = []
+
+    def count_asked(division: Division) -> Any:
+        asked.append(division)
+        return divide_by_program(division)
+
+    for seed in range(12):
+        table, hand = random_position(SABRA, 20 + seed, 6, seed)
+        searched = solve_table(table, hand, SABRA, then="fewest_changes").table
+        with monkeypatch.context() as patch:
+            patch.setattr(module, "_MOST_RESTS", 1)
+            patch.setattr(module, "divide_by_program", count_asked)
+            programmed = solve_table(table, hand, SABRA, then="fewest_changes").table
+        assert changes(table, programmed) == changes(table, searched)
+    assert len(asked) > 5
 
 
 def test_a_key_is_played_or_nothing_is() -> None:

@@ -126,9 +126,10 @@ def solve_table(
     from the rack. A joker that is taken to the rack counts as one tile less. In Stone-Rummy-Plus
     a table tile could be taken for a joker from the rack, but no play is better for it.
 
-    With ``then="fewest_changes"`` most melds are left standing for certain. Which tiles change
-    their meld is a harder question: on a crowded table on which many melds fall, the search
-    stops after some seconds, and the fewest changes that were found are taken.
+    ``then="fewest_changes"`` is exact as well: no other play that is as good leaves more melds
+    standing, and none that leaves as many has fewer tiles change their meld. On a crowded table
+    on which many melds fall it may take many seconds; an integer program takes over where the
+    search would have too much to look at.
 
     Examples
     --------
