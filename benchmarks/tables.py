@@ -12,8 +12,8 @@ import rummistats as rs
 from benchmarks.peers import SolverPeer
 from benchmarks.timing import Row
 from rummistats.play.dynamic import TableSolver
+from rummistats.play.positions import random_position
 from rummistats.tiles import Hand
-from tests.table_positions import random_position
 
 RUNS = 3
 POSITIONS = 200

@@ -380,16 +380,14 @@ def join_runs(melds: list[Meld], variant: Variant) -> list[Meld]:
     while runs:
         run = runs.pop(0)
         for other in runs:
-            longer = Run(
-                run.color,
-                run.numbers + other.numbers,
-                run.joker_places + tuple(len(run) + place for place in other.joker_places),
-            )
+            numbers = run.numbers + other.numbers
             if (
                 run.color == other.color
-                and longer.numbers in legal
-                and variant.jokers_allowed(len(longer), longer.jokers)
+                and numbers in legal
+                and variant.jokers_allowed(len(numbers), run.jokers + other.jokers)
             ):
+                later = tuple(len(run) + place for place in other.joker_places)
+                longer = Run(run.color, numbers, run.joker_places + later)
                 runs.remove(other)
                 runs.insert(0, longer)
                 break

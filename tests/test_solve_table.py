@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -15,14 +16,22 @@ from rummistats.errors import PlayError, RummistatsError, TileError, VariantErro
 from rummistats.melds import Run
 from rummistats.play import Play, Table, judge_play, solve_table
 from rummistats.play.changes import changes
+from rummistats.play.division import Division
+from rummistats.play.division_program import divide_by_program
 from rummistats.play.gains import gains_of
-from rummistats.play.problem import Problem, has_usual_melds, solve_problem
+from rummistats.play.positions import random_position
+from rummistats.play.problem import (
+    Problem,
+    has_melds_by_numbers,
+    has_usual_melds,
+    solve_problem,
+)
 from rummistats.tiles import Hand
 from rummistats.variants import Variant, find_variant
 from tests.oracles.catalogue import Rules
 from tests.oracles.integer_program import Unresolved
 from tests.oracles.table_program import OracleMeld, most_from_rack
-from tests.table_positions import all_plays, random_position
+from tests.table_positions import all_plays
 from tests.test_play import JOKERS, OTHER_GAMES, PLAYS
 
 SABRA = find_variant("sabra")
@@ -132,7 +141,7 @@ def compare_with_all_plays_of_stone_rummy(seed: int) -> int:
     """Compare with all plays of a small game in which jokers may go to the rack."""
     rng = random.Random(seed)
     variant = STONE.with_rules(
-        colors=3, numbers=4, copies=rng.choice([1, 2]), players=2, hand_size=3,
+        colors=3, numbers=rng.choice([4, 5]), copies=rng.choice([1, 2]), players=2, hand_size=3,
         circular_runs=rng.choice([True, False]), max_run=rng.choice([4, 8]),
     )  # fmt: skip
     table, hand = random_position(variant, rng.choice([3, 6]), rng.choice([2, 3]), seed, 1)
@@ -321,10 +330,10 @@ MODES: dict[str, dict[str, Any]] = {
 
 
 def compare_with_program(
-    mode: str, table_tiles: int, hand_tiles: int, seed: int, time_limit: float = 20.0
+    mode: str, table_tiles: int, hand_tiles: int, seed: int, time_limit: float = 20.0, **rules: Any
 ) -> int:
     """Compare with the integer program; return how many optima it did not prove."""
-    variant = SABRA.with_rules(**MODES[mode])
+    variant = SABRA.with_rules(**MODES[mode], **rules)
     wild = None if mode == "free" else 1 + seed % 2
     table, hand = random_position(variant, table_tiles, hand_tiles, seed, wild)
     unresolved = 0
@@ -445,14 +454,15 @@ def test_the_three_programs_agree(seed: int) -> None:
 
 def test_unusual_melds_go_to_the_search() -> None:
     gains = gains_of(SABRA, "tiles")
-    for rules in (
-        {"one_high": True},
-        {"wrap": True},
-        {"repeat_colors": True},
-        {"max_jokers_per_combination": 1},
-    ):
+    for rules in ({"repeat_colors": True}, {"max_jokers_per_combination": 1}):
+        assert not has_melds_by_numbers(SABRA.with_rules(**rules), 2, gains)
+    for rules in ({"one_high": True}, {"wrap": True}):
         assert not has_usual_melds(SABRA.with_rules(**rules), 2, gains)
+        assert has_melds_by_numbers(SABRA.with_rules(**rules), 2, gains)
     assert has_usual_melds(SABRA, 2, gains)
+    # Where a joker counts its number, 1 is not the number after the highest one.
+    assert not has_melds_by_numbers(SABRA.with_rules(wrap=True), 2, gains_of(SABRA, "value"))
+    assert not has_melds_by_numbers(SABRA, 3, gains)
     empty = Problem((0,) * 52, (0,) * 52, (0,) * 52)
     solution = solve_problem(empty, SABRA, gains)
     assert solution is not None
@@ -464,6 +474,27 @@ def test_fewest_changes_leaves_melds_standing() -> None:
     table = "{R3 R4 R5} {R5 B5 K5 Y5} {B1 B2 B3}"
     play = checked(table, "R6", SABRA, then="fewest_changes")
     assert changes(Table.parse(table, SABRA), play.table) == (1, 0)
+
+
+def test_changes_are_as_few_where_an_integer_program_takes_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    module = import_module("rummistats.play.changes")
+    asked = []
+
+    def count_asked(division: Division) -> Any:
+        asked.append(division)
+        return divide_by_program(division)
+
+    for seed in range(12):
+        table, hand = random_position(SABRA, 20 + seed, 6, seed)
+        searched = solve_table(table, hand, SABRA, then="fewest_changes").table
+        with monkeypatch.context() as patch:
+            patch.setattr(module, "_MOST_RESTS", 1)
+            patch.setattr(module, "divide_by_program", count_asked)
+            programmed = solve_table(table, hand, SABRA, then="fewest_changes").table
+        assert changes(table, programmed) == changes(table, searched)
+    assert len(asked) > 5
 
 
 def test_a_key_is_played_or_nothing_is() -> None:

@@ -9,7 +9,8 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from rummistats.kernels.table import FULL, solve_counts
+from rummistats.kernels.table import solve_counts
+from rummistats.kernels.table_states import FULL
 
 BLOCKED = -1
 """Instead of a winner: the pool was empty and nobody played for a whole round."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rummistats.errors import TileError, shown
 from rummistats.tiles import CARD_JOKER, COLOR_NAMES, JOKER, SUITS, Tile, require_tile
@@ -57,7 +58,7 @@ class Group:
     def tiles(self) -> tuple[Tile, ...]:
         """The tiles, jokers last."""
         joker = _joker_of((*self.colors, *self.joker_colors))
-        return (*(Tile(c, self.number) for c in self.colors), *[joker] * self.jokers)
+        return (*(_tile(c, self.number) for c in self.colors), *[joker] * self.jokers)
 
     @property
     def joker_readings(self) -> tuple[frozenset[Tile], ...]:
@@ -119,7 +120,7 @@ class Run:
     def tiles(self) -> tuple[Tile, ...]:
         """The tiles in playing order, a joker as a joker."""
         return tuple(
-            _joker_of(self.color) if place in self.joker_places else Tile(self.color, number)
+            _joker_of(self.color) if place in self.joker_places else _tile(self.color, number)
             for place, number in enumerate(self.numbers)
         )
 
@@ -192,6 +193,12 @@ class Pair:
 
 Meld = Group | Run | Pair
 """A legal combination: a group, a run, or a pair where the game has pairs."""
+
+
+@lru_cache(maxsize=256)
+def _tile(color: str, number: int) -> Tile:
+    """Return a tile; there are few, and they are asked for all the time."""
+    return Tile(color, number)
 
 
 def _check_whole(name: str, value: object, low: int, high: int) -> None:

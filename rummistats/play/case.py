@@ -12,6 +12,7 @@ from rummistats.melds import Meld, Run
 from rummistats.play.catalog import all_melds_with_readings, place_within
 from rummistats.play.gains import Gains
 from rummistats.play.problem import Problem
+from rummistats.play.table import count_tiles
 from rummistats.tiles import Hand, Tile
 from rummistats.variants import Variant
 
@@ -84,12 +85,8 @@ class Steps:
 
     def real_tiles(self, melds: Iterable[Meld]) -> tuple[int, ...]:
         """Return how many real tiles of each kind the melds have."""
-        counts = [0] * self.variant.table_set.colored_kinds
-        for meld in melds:
-            for tile in meld.tiles:
-                if not tile.is_joker:
-                    counts[self.kind(tile)] += 1
-        return tuple(counts)
+        tiles = self.variant.table_set
+        return count_tiles(melds, tiles)[: tiles.colored_kinds]
 
     def kind(self, tile: Tile) -> int:
         """Return the kind of a tile."""

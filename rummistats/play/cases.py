@@ -52,11 +52,12 @@ class Ways:
                         yield now
 
     def _by_mode(self, case: Case, table: Sequence[Meld], wild: list[Meld]) -> Iterator[Case]:
-        readings = [reading for meld in wild for reading in meld.joker_readings]
-        lying = self.steps.real_tiles(table)
         if not wild:
             yield case
-        elif self.rules.joker_mode == "locked":
+            return
+        readings = [reading for meld in wild for reading in meld.joker_readings]
+        lying = self.steps.real_tiles(table)
+        if self.rules.joker_mode == "locked":
             unlocked = self.steps.real_tiles(meld for meld in table if not meld.jokers)
             pool = list(unlocked) if self.rules.from_table else [0] * len(unlocked)
             for kept, now in self._kept_or_released(case, wild, pool):

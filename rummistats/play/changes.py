@@ -9,25 +9,25 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache, partial
 from importlib.util import find_spec
 
 from rummistats.melds import Meld, Run
 from rummistats.play.case import Case
 from rummistats.play.catalog import extends, melds_within
 from rummistats.play.division import Division, Item, TooManyRests, divide
+from rummistats.play.division_program import divide_by_program
 from rummistats.play.gains import STEP
 from rummistats.play.problem import Problem, has_usual_melds, solve_problem
-from rummistats.play.searching import Kinds, as_division, items_of
+from rummistats.play.searching import Kinds, all_items, as_division, items_of
 from rummistats.play.solve import Optimum, Turn
 from rummistats.play.table import Table
 from rummistats.search import join_runs
 
 __all__ = ["changes", "fewest_changes"]
 
-_MOST_RESTS = 300_000
+_MOST_RESTS = 500_000
 _STANDS = 1 << 8
 _OBJECTIVE = 1 << 16
 
@@ -61,6 +61,7 @@ def _objective(gain: int) -> int:
     return (gain + STEP // 2) // STEP
 
 
+@lru_cache(maxsize=1 << 16)
 def _shared(one: Meld, other: Meld) -> int:
     return (Counter(one.tiles) & Counter(other.tiles)).total()
 
@@ -124,8 +125,7 @@ def _plus(counts: tuple[int, ...], kind: int, more: int) -> tuple[int, ...]:
 
 def _divided(turn: Turn, case: Case, aim: int) -> Iterator[tuple[Meld, ...]]:
     """Yield divisions, one of which changes the table least."""
-    old = list((Counter(turn.table.melds) - Counter(turn.claims)).elements())
-    for left in _unpaired(list(case.fixed), old):
+    for left in _unpaired(list(case.fixed), turn.own_melds):
         start = _Tokens(turn, case.problem, left, aim)
         best = start.divide()
         if best is None:
@@ -134,10 +134,9 @@ def _divided(turn: Turn, case: Case, aim: int) -> Iterator[tuple[Meld, ...]]:
         yield tuple(best[1])
         yield tuple(join_runs(best[1], turn.variant))
         standing, tokens, most = _always_standing(start, *best)
-        with suppress(TooManyRests):
-            found = _never_standing(tokens, most).divide(with_shared=True, floor=most)
-            if found is not None:
-                yield (*standing, *found[1])
+        found = _never_standing(tokens, most).divide(with_shared=True, floor=most)
+        if found is not None:
+            yield (*standing, *found[1])
 
 
 def _unpaired(fixed: list[Meld], old: list[Meld]) -> Iterator[list[Meld]]:
@@ -182,7 +181,7 @@ def _never_standing(tokens: _Tokens, most: int) -> _Tokens:
         fixed = tokens.fix(meld)
         if fixed is not None and fixed.divide(floor=most - _STANDS) is None:
             never.append(meld)
-    return replace(tokens, never=frozenset(never))
+    return replace(tokens, never=frozenset(never), plain_items=tokens.items)
 
 
 @dataclass(frozen=True)
@@ -201,6 +200,9 @@ class _Tokens:
         What the best plays of the problem gain of the objective.
     never : frozenset of Meld
         Old melds that are known not to stand.
+    plain_items : sequence of Item, optional
+        Melds as items without tokens, if they are known; some may be among them for which there
+        are no tiles.
     """
 
     turn: Turn
@@ -208,6 +210,7 @@ class _Tokens:
     melds: Sequence[Meld]
     aim: int
     never: frozenset[Meld] = frozenset()
+    plain_items: Sequence[Item] | None = None
 
     @cached_property
     def old(self) -> Counter[Meld]:
@@ -220,6 +223,18 @@ class _Tokens:
         return as_division(self.problem, self.turn.variant, self.turn.gains)[0]
 
     @cached_property
+    def items(self) -> Sequence[Item]:
+        """The melds as items without tokens, as far as there were tiles at first."""
+        if self.plain_items is not None:
+            return self.plain_items
+        turn, problem = self.turn, self.problem
+        return [
+            Item(item.needs, item.credit // STEP * _OBJECTIVE, item.meld)
+            for item in all_items(turn.variant, turn.gains, problem.jokers, problem.pinned)
+            if item.fits(self.division.counts)
+        ]
+
+    @cached_property
     def sure(self) -> int:
         """The credit of a best play in which no token counts."""
         _, offset = as_division(self.problem, self.turn.variant, self.turn.gains)
@@ -229,7 +244,7 @@ class _Tokens:
         """Return the division in which one such meld has no token."""
         melds = list(self.melds)
         melds.remove(meld)
-        return replace(self, melds=tuple(melds))
+        return replace(self, melds=tuple(melds), plain_items=self.items)
 
     def fix(self, meld: Meld) -> _Tokens | None:
         """Return the division without a meld that stands; None if jokers are in it."""
@@ -253,7 +268,7 @@ class _Tokens:
         division = self.division
         kinds = Kinds(self.turn.variant, self.turn.gains, self.problem.pinned)
         place = {kind: at for at, kind in enumerate(division.order)}
-        items = [replace(item, credit=item.credit // STEP * _OBJECTIVE) for item in division.items]
+        items = [item for item in self.items if item.fits(division.counts)]
         later = self._fitting_melds() if with_shared else []
         last: list[int] = []
         most: list[int] = []
@@ -263,7 +278,7 @@ class _Tokens:
                 Item((*item.needs, token), item.credit // STEP * _OBJECTIVE + credit, item.meld)
                 for meld, credit in self._later(old, later, with_shared)
                 for item in items_of(meld, kinds)
-                if all(item.needs.count(kind) <= division.counts[kind] for kind in item.needs)
+                if item.fits(division.counts)
             ]
             begins = [min(place[kind] for kind in item.needs[:-1]) for item in with_token]
             last.append(max(begins, default=0))
@@ -287,21 +302,23 @@ class _Tokens:
             return None
         penalties = [penalty // STEP * _OBJECTIVE for penalty in division.penalties]
         upper = [-(-bound // STEP) * _OBJECTIVE for bound in division.upper]
-        found = divide(
-            Division(
-                (*division.counts, *tokens),
-                (*division.limits, *tokens),
-                (*penalties, *[0] * len(tokens)),
-                (*upper, *most),
-                tuple(order),
-                items,
-            ),
-            find_spec("numba") is not None,
-            most=high,
-            step=step,
-            floor=low,
-            most_rests=_MOST_RESTS if with_shared else 0,
+        tiles_and_tokens = Division(
+            (*division.counts, *tokens),
+            (*division.limits, *tokens),
+            (*penalties, *[0] * len(tokens)),
+            (*upper, *most),
+            tuple(order),
+            items,
         )
+        search = partial(divide, tiles_and_tokens, find_spec("numba") is not None, high, step, low)
+        if with_shared:
+            try:
+                found = search(_MOST_RESTS)
+            except TooManyRests:
+                # What the program can't prove is searched for, however long that takes.
+                found = divide_by_program(tiles_and_tokens) or search()
+        else:
+            found = search()
         if found is None or found[0] < low:
             return None
         return found[0], [item.meld for item in found[1]]

@@ -101,7 +101,7 @@ class _Table:
         import numpy as np
 
         from rummistats.kernels.deals import BLOCKED, play_deal
-        from rummistats.kernels.table import FULL
+        from rummistats.kernels.table_states import FULL
 
         self.kernel, self.blocked, self.full = play_deal, BLOCKED, FULL
         self.variant = variant

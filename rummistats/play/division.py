@@ -41,6 +41,24 @@ class Item:
     credit: int
     meld: Meld
 
+    def fits(self, counts: Sequence[int]) -> bool:
+        """Whether there are tiles for it.
+
+        Examples
+        --------
+        >>> from rummistats.melds import Group
+        >>> Item((0, 1, 2), 3, Group(1, ("R", "B", "K"))).fits((1, 0, 1))
+        False
+        """
+        needs = self.needs
+        for kind in needs:
+            # Most are told by a kind that isn't there.
+            if not counts[kind]:
+                return False
+        return len(set(needs)) == len(needs) or all(
+            needs.count(kind) <= counts[kind] for kind in needs
+        )
+
 
 @dataclass(frozen=True)
 class _Arrays:
@@ -154,12 +172,7 @@ def divide(
         return _divide_plainly(division)
     items = division.items
     if not isinstance(items, ItemList):
-        items = ItemList(
-            item
-            for item in items
-            if all(division.counts[kind] for kind in item.needs)
-            and all(item.needs.count(kind) <= division.counts[kind] for kind in item.needs)
-        )
+        items = ItemList(item for item in items if item.fits(division.counts))
     top = division.most if most is None else most
     low = division.least if floor is None else max(division.least, floor)
     drop = max(1, (top - low) // 16) if step is None else step
@@ -181,7 +194,7 @@ def _divide_plainly(division: Division) -> tuple[int, list[Item]] | None:
     place = {kind: at for at, kind in enumerate(division.order)}
     beginning: dict[int, list[Item]] = {kind: [] for kind in division.order}
     for item in division.items:
-        if all(item.needs.count(kind) <= division.counts[kind] for kind in item.needs):
+        if item.fits(division.counts):
             beginning[min(item.needs, key=place.__getitem__)].append(item)
 
     def choices(counts: tuple[int, ...]) -> Iterator[tuple[int, Item | None, tuple[int, ...]]]:

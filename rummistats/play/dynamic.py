@@ -1,10 +1,11 @@
-"""Best divisions by the compiled dynamic program over the numbers, for the usual melds."""
+"""Best divisions by the compiled dynamic program over the numbers."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
+from operator import add, mul, sub
 from typing import TYPE_CHECKING, Any
 
 from rummistats.melds import Group, Meld, Run
@@ -23,6 +24,9 @@ __all__ = ["TableSolver", "read_melds", "solve_by_numbers"]
 
 _MOST_MELDS = 64
 
+# What `rummistats.kernels.table_states` calls them; the kernels are imported only where used.
+_ENDS = {"low": 0, "high": 0, "low_or_high": 1, "circular": 2}
+
 
 class TableSolver:
     """The dynamic program with room to work in: for whole games, without making any objects.
@@ -32,8 +36,8 @@ class TableSolver:
     Parameters
     ----------
     variant : Variant
-        A variant with the usual melds (groups of different colors and runs from three on, 1 is
-        low) and up to two jokers.
+        A variant whose melds `rummistats.play.problem.has_melds_by_numbers`: groups of different
+        colors and runs, both from three on.
     best : {"tiles", "value", "rack_points"}
         What is made best.
 
@@ -41,7 +45,7 @@ class TableSolver:
     ----------
     laid : numpy.ndarray of int8, shape (colors * numbers + 1,)
         After a call: how many tiles of each kind are on the new table, jokers last.
-    melds : numpy.ndarray of int16, shape (64, 5)
+    melds : numpy.ndarray of int32, shape (64, 5)
         After a call: the melds of the new table, one a row; the first `count` of them. A group:
         0, its number, the colors of its real tiles as bits, its size, its jokers. A run: 1, its
         color, its first number, its length, the places of its jokers as bits.
@@ -67,17 +71,19 @@ class TableSolver:
         import numpy as np
 
         from rummistats.kernels.table import solve_counts
+        from rummistats.kernels.table_around import solve_around
 
-        self._kernel = solve_counts
         self.variant = require_variant(variant)
+        self._kernel = solve_counts if variant.ones == "low" else solve_around
         gains = gains_of(variant, best)
         points = variant.opening_points[1:] if variant.has_opening_value else (0,) * variant.numbers
         self._shape = np.array(
-            [variant.colors, variant.numbers, variant.largest_group], dtype=np.int64
+            [variant.colors, variant.numbers, variant.largest_group, _ENDS[variant.ones]],
+            dtype=np.int64,
         )
         self.gains = np.array([*gains.tiles, *gains.jokers, *points], dtype=np.int64)
         self.laid = np.zeros(variant.colors * variant.numbers + 1, dtype=np.int8)
-        self.melds = np.zeros((_MOST_MELDS, 5), dtype=np.int16)
+        self.melds = np.zeros((_MOST_MELDS, 5), dtype=np.int32)
         self.count = 0
         self._chosen = np.zeros((variant.numbers, variant.colors + 1, 3), dtype=np.int8)
         self._make_room(1 << 13)
@@ -86,7 +92,7 @@ class TableSolver:
         import numpy as np
 
         # Keys and scores, and parents with choices; then the hash table with its last stamp.
-        self._states = np.empty((3, states), dtype=np.int64)
+        self._states = np.empty((states, 3), dtype=np.int64)
         self._slots = np.zeros(2 * states + 1, dtype=np.int64)
 
     def solve(
@@ -106,7 +112,8 @@ class TableSolver:
         jokers_least : int
             How many jokers must be on the new table; those that are there must be anyway.
         threshold : int
-            What all melds must be worth together. With an empty table this asks for an opening.
+            What all melds must be worth together; only where 1 is low. With an empty table this
+            asks for an opening.
         floor : int
             Only a gain of at least so much is of interest.
 
@@ -143,7 +150,7 @@ class TableSolver:
 
     def more_room(self) -> None:
         """Make more room for states."""
-        self._make_room(4 * self._states.shape[1])
+        self._make_room(4 * len(self._states))
 
 
 @kept_by_thread
@@ -158,12 +165,12 @@ def solve_by_numbers(
     """Return a best division of the tiles, or None if there is none."""
     import numpy as np
 
-    must = [a + b for a, b in zip(problem.must, problem.forced, strict=True)]
+    must = list(map(add, problem.must, problem.forced))
     # A joker that keeps its reading is one more tile of that kind.
     for kind in problem.pinned:
         must[kind] += 1
-    may = [a - b for a, b in zip(problem.may, problem.forced, strict=True)]
-    sure = sum(count * gain for count, gain in zip(problem.forced, gains.tiles, strict=True))
+    may = list(map(sub, problem.may, problem.forced))
+    sure = sum(map(mul, problem.forced, gains.tiles))
     solver = _solver(variant, gains.best)
     gain = solver.solve(
         np.array([*must, problem.jokers_must], dtype=np.int8),
@@ -192,35 +199,49 @@ def read_melds(
     """
     letters = variant.table_set.color_letters
     numbers = variant.numbers
+    longest = min(variant.max_run or numbers, numbers)
     left = list(pinned)
     melds: list[Meld] = []
     for kind, first, second, size, jokers in rows:
         if kind == 0:
-            colors = [color for color in range(len(letters)) if second >> color & 1]
-            for color in tuple(colors):
-                if color * numbers + first - 1 in left:
-                    left.remove(color * numbers + first - 1)
-                    colors.remove(color)
+            for color in range(len(letters)):
+                pin = color * numbers + first - 1
+                if second >> color & 1 and pin in left:
+                    left.remove(pin)
+                    second &= ~(1 << color)
                     jokers += 1
-            real = tuple(letters[color] for color in colors)
-            missing = tuple(letter for letter in letters if jokers and letter not in real)
-            melds.append(Group(first, real, jokers, missing))
+            melds.append(_group(letters, first, second, jokers))
             continue
-        places = [place for place in range(size) if jokers >> place & 1]
-        for place in range(size):
-            tile = first * numbers + second - 1 + place
-            if place not in places and tile in left:
-                left.remove(tile)
-                places.append(place)
-        longest = variant.max_run or size
-        for begin, end in _pieces(size, longest):
-            here = tuple(sorted(place - begin for place in places if begin <= place < end))
-            line = tuple(range(second + begin, second + end))
-            melds.append(Run(letters[first], line, here))
+        for place in range(size) if left else ():
+            pin = first * numbers + (second - 1 + place) % numbers
+            if not jokers >> place & 1 and pin in left:
+                left.remove(pin)
+                jokers |= 1 << place
+        melds += _runs(letters[first], numbers, longest, second, size, jokers)
     return melds
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1 << 12)
+def _group(letters: str, number: int, colors: int, jokers: int) -> Group:
+    """Return a group of the colors that are bits, and jokers."""
+    real = tuple(letter for color, letter in enumerate(letters) if colors >> color & 1)
+    missing = tuple(letter for letter in letters if jokers and letter not in real)
+    return Group(number, real, jokers, missing)
+
+
+@lru_cache(maxsize=1 << 12)
+def _runs(
+    letter: str, numbers: int, longest: int, first: int, size: int, jokers: int
+) -> tuple[Run, ...]:
+    """Return a run as it is, or cut if it is too long; the places of its jokers are bits."""
+    runs = []
+    for begin, end in _pieces(size, longest):
+        places = tuple(place - begin for place in range(begin, end) if jokers >> place & 1)
+        line = tuple((first - 1 + place) % numbers + 1 for place in range(begin, end))
+        runs.append(Run(letter, line, places))
+    return tuple(runs)
+
+
 def _pieces(size: int, longest: int) -> tuple[tuple[int, int], ...]:
     """Return where a run is cut if it is longer than the rules allow."""
     pieces = -(-size // longest)

@@ -95,7 +95,7 @@ class MatchRecord:
         >>> from rummistats.variants import find_variant
         >>> print(play_match(find_variant("machiavelli"), "optimal", seed=1).to_text())
         Machiavelli, seed 1
-        1. out after 11 turns: 1, 0, 0, 0
+        1. out after 15 turns: 1, 0, 0, 0
         total: 1, 0, 0, 0; won by seat 1
         """
         lines = [f"{self.variant.game.title}, seed {self.seed}"]

@@ -1,8 +1,8 @@
 """The question under every play: which tiles must be melded, which may be, and how best.
 
 Every rule about jokers and openings is brought to it, see `rummistats.play.cases`. Three
-programs answer it: a dynamic program over the numbers for the usual melds, a search for melds of
-any kind, both compiled, and the same search in plain Python.
+programs answer it: a dynamic program over the numbers, a search for melds of any kind, both
+compiled, and the same search in plain Python.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.util import find_spec
+from operator import mul
 
 from rummistats.melds import Meld
 from rummistats.play.gains import Gains
@@ -53,12 +54,14 @@ class Problem:
 
     def most(self, gains: Gains) -> int:
         """Return a bound on what can be gained."""
-        ones = max(gains.jokers) if gains.by_place else 0
-        width = len(gains.jokers)
-        tiles = sum(
-            count * (max(ones, gain) if kind % width == 0 else gain)
-            for kind, (count, gain) in enumerate(zip(self.may, gains.tiles, strict=True))
-        )
+        tiles: int = sum(map(mul, self.may, gains.tiles))
+        if gains.by_place:
+            width = len(gains.jokers)
+            # A 1 may count more than its number.
+            tiles += sum(
+                count * max(0, max(gains.jokers) - gain)
+                for count, gain in zip(self.may[::width], gains.tiles[::width], strict=True)
+            )
         return tiles + self.jokers_may * max(gains.jokers)
 
 
@@ -102,7 +105,7 @@ def solve_problem(
     if problem.most(gains) < floor:
         return None
     compiled = find_spec("numba") is not None
-    if compiled and has_usual_melds(variant, problem.jokers + len(problem.pinned), gains):
+    if compiled and has_melds_by_numbers(variant, problem.jokers + len(problem.pinned), gains):
         found = solve_by_numbers(problem, variant, gains, floor, threshold)
     else:
         assert not threshold
@@ -114,7 +117,7 @@ def solve_problem(
 
 @lru_cache(maxsize=256)
 def has_usual_melds(variant: Variant, jokers: int, gains: Gains) -> bool:
-    """Whether the dynamic program over the numbers knows the variant's melds.
+    """Whether melds are the usual ones, 1 being low, and there are no more than two jokers.
 
     Examples
     --------
@@ -126,19 +129,52 @@ def has_usual_melds(variant: Variant, jokers: int, gains: Gains) -> bool:
     sabra True
     stone-rummy False
     """
+    return variant.ones == "low" and has_melds_by_numbers(variant, jokers, gains)
+
+
+@lru_cache(maxsize=256)
+def has_melds_by_numbers(variant: Variant, jokers: int, gains: Gains) -> bool:
+    """Whether the dynamic program over the numbers knows the variant's melds.
+
+    Examples
+    --------
+    >>> from rummistats.play.gains import gains_of
+    >>> from rummistats.variants import find_variant
+    >>> for name in ("stone-rummy", "machiavelli"):
+    ...     gains = gains_of(find_variant(name), "tiles")
+    ...     print(name, has_melds_by_numbers(find_variant(name), 3, gains))
+    stone-rummy True
+    machiavelli False
+    """
+    shortest_limit = 5
+    most_jokers = 2
+    if variant.ones == "circular":
+        # Cut in two, no long run has a part of jokers alone.
+        shortest_limit = 5 if jokers <= most_jokers else 8
+        most_jokers = 4
+        if variant.circle < variant.numbers or variant.rule_or("gap_12_1", False):
+            return False
     return (
-        variant.ones == "low"
-        and variant.min_group == 3
+        variant.min_group == 3
         and variant.min_run == 3
         and variant.largest_group <= 4
         and variant.colors <= 4
-        and (variant.max_run is None or variant.max_run >= 5)
+        and (variant.ones == "low" or variant.numbers >= shortest_limit)
+        and (variant.max_run is None or variant.max_run >= shortest_limit)
         and not variant.repeat_colors
         and not variant.has_pairs
-        and jokers <= min(2, variant.max_jokers_per_combination)
+        and jokers <= min(most_jokers, variant.max_jokers_per_combination)
+        and jokers + variant.copies <= 7
         and variant.min_real <= 1
         and not variant.min_real_per_joker
         and variant.max_jokers_by_size is None
         and not gains.by_place
-        and list(gains.jokers) == sorted(gains.jokers)
+        and _jokers_are_ordered(variant, jokers, gains)
     )
+
+
+def _jokers_are_ordered(variant: Variant, jokers: int, gains: Gains) -> bool:
+    """Whether no joker counts more than one of a later number, as the program assumes."""
+    if not jokers or gains.joker is not None:
+        return True
+    return variant.ones in ("low", "low_or_high") and list(gains.jokers) == sorted(gains.jokers)

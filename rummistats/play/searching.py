@@ -16,7 +16,7 @@ from rummistats.tiles import Tile
 from rummistats.variants import Variant
 from rummistats.variants.points import tile_values
 
-__all__ = ["Kinds", "as_division", "items_of", "solve_by_search"]
+__all__ = ["Kinds", "all_items", "as_division", "items_of", "solve_by_search"]
 
 
 def solve_by_search(
@@ -69,7 +69,7 @@ def as_division(problem: Problem, variant: Variant, gains: Gains) -> tuple[Divis
             tuple(penalties),
             tuple(upper),
             kinds.order,
-            _items(variant, gains, problem.jokers, problem.pinned),
+            all_items(variant, gains, problem.jokers, problem.pinned),
         ),
         offset,
     )
@@ -165,7 +165,7 @@ def items_of(meld: Meld, kinds: Kinds) -> Iterator[Item]:
 
 
 @lru_cache(maxsize=64)
-def _items(variant: Variant, gains: Gains, jokers: int, pinned: tuple[int, ...]) -> ItemList:
+def all_items(variant: Variant, gains: Gains, jokers: int, pinned: tuple[int, ...]) -> ItemList:
     """Return the melds as items, jokers and 1s in all the kinds that they may be of."""
     kinds = Kinds(variant, gains, pinned)
     best: dict[tuple[int, ...], Item] = {}

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import product
+from operator import sub
 
 from rummistats.errors import PlayError, shown
 from rummistats.melds import Group, Meld
@@ -125,9 +127,10 @@ def solve_table(
     from the rack. A joker that is taken to the rack counts as one tile less. In Stone-Rummy-Plus
     a table tile could be taken for a joker from the rack, but no play is better for it.
 
-    With ``then="fewest_changes"`` most melds are left standing for certain. Which tiles change
-    their meld is a harder question: on a crowded table on which many melds fall, the search
-    stops after some seconds, and the fewest changes that were found are taken.
+    ``then="fewest_changes"`` is exact as well: no other play that is as good leaves more melds
+    standing, and none that leaves as many has fewer tiles change their meld. On a crowded table
+    on which many melds fall it may take many seconds; an integer program takes over where the
+    search would have too much to look at.
 
     Examples
     --------
@@ -152,9 +155,9 @@ def solve_table(
     needed = None if must is None else as_rack(must, variant)
     if needed is not None and not needed <= rack:
         raise PlayError(f"must={str(needed)!r}: the rack {str(rack)!r} does not have these tiles")
-    # More tiles than there are is an error here, not a wrong result.
-    table.hand(variant) + rack
     turn = Turn(table, rack, needed, variant, gains, as_claims(claims, table, variant))
+    # More tiles than there are is an error here, not a wrong result.
+    _ = turn.lying + rack
     way = None if opened else opening_of(variant)
     if rearranging(variant).rearranges:
         plays = turn.best() if way is None else best_opening(turn, way, then is not None)
@@ -213,6 +216,18 @@ class Turn:
     gains: Gains
     claims: tuple[Meld, ...] = ()
 
+    @cached_property
+    def lying(self) -> Hand:
+        """The tiles of the table."""
+        return self.table.hand(self.variant)
+
+    @cached_property
+    def own_melds(self) -> list[Meld]:
+        """The melds of the table that aren't foreign claims."""
+        if not self.claims:
+            return list(self.table.melds)
+        return list((Counter(self.table.melds) - Counter(self.claims)).elements())
+
     @property
     def steps(self) -> Steps:
         """The steps from case to case."""
@@ -221,7 +236,7 @@ class Turn:
     def cases(self) -> Iterator[Case]:
         """Yield every way to deal with claims and with the jokers on the table."""
         rules = rearranging(self.variant)
-        table = list((Counter(self.table.melds) - Counter(self.claims)).elements())
+        table = self.own_melds
         start = self.steps.start(table, self.rack, self.must)
         for case in self._chases(start, self.claims):
             yield from Ways(self.steps, rules).of(case, table)
@@ -296,10 +311,16 @@ class Turn:
     def play(self, table: Table) -> Play:
         """Return the play that makes this table."""
         tiles = self.variant.table_set
-        old = Counter(self.table.tiles)
-        new = Counter(table.tiles)
-        played, returned = tiles.hand((new - old).elements()), tiles.hand((old - new).elements())
-        return Play(table, *map(self._as_held, (played, self.rack - played + returned, returned)))
+        more = list(map(sub, table.hand(self.variant).counts, self.lying.counts))
+        hands = [
+            Hand(tiles, tuple(counts))
+            for counts in (
+                [max(0, count) for count in more],
+                map(sub, self.rack.counts, more),
+                [max(0, -count) for count in more],
+            )
+        ]
+        return Play(table, *map(self._as_held, hands))
 
     def _as_held(self, hand: Hand) -> Hand:
         """Return tiles as a hand of the variant's own tile set, if they are one."""

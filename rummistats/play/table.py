@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from rummistats.errors import TableError, TileError, shown
@@ -16,8 +17,9 @@ from rummistats.variants import Variant, require_variant
 if TYPE_CHECKING:
     from rummistats.tiles import TileSet
 
-__all__ = ["Table", "as_table"]
+__all__ = ["Table", "as_table", "count_tiles"]
 
+_MOST_KNOWN = 1 << 14
 _MELD = re.compile(r"\{([^{}]*)\}")
 _COLOR_PLACES = {color: place for place, color in enumerate(COLOR_NAMES)}
 
@@ -126,10 +128,16 @@ class Table:
             If there are more of them than the tile set has.
         """
         tiles: TileSet = require_variant(variant).table_set
+        known: Hand | None = self.__dict__.get("_known_hand")
+        if known is not None and known.tile_set == tiles:
+            return known
         try:
-            return tiles.hand(self.tiles)
+            hand = Hand(tiles, count_tiles(self.melds, tiles))
         except TileError as error:
             raise TableError(f"too many tiles on the table: {error}") from None
+        # Several are asked for in every turn.
+        object.__setattr__(self, "_known_hand", hand)
+        return hand
 
     def draw(self, width: int = 78) -> str:
         """Return a plain-text drawing: groups by number, then runs by color, a few a line.
@@ -196,11 +204,42 @@ def as_table(table: Table | str, variant: Variant) -> Table:
     if not isinstance(table, Table):
         return Table.parse(table, variant)
     melds = tuple(_checked(meld, require_variant(variant)) for meld in table.melds)
-    checked = Table(melds)
+    checked = table if melds == table.melds else Table(melds)
     checked.hand(variant)
     return checked
 
 
+def count_tiles(melds: Iterable[Meld], tiles: TileSet) -> tuple[int, ...]:
+    """Return how many tiles of each kind the melds have.
+
+    Examples
+    --------
+    >>> from rummistats.variants import find_variant
+    >>> sabra = find_variant("sabra")
+    >>> table = Table.parse("{R1 R2 R3} {R2 B2 J}", sabra)
+    >>> count_tiles(table, sabra.table_set)[:4], count_tiles(table, sabra.table_set)[-1]
+    ((1, 2, 1, 0), 1)
+    """
+    known = _known_kinds(tiles)
+    counts = [0] * tiles.kinds
+    for meld in melds:
+        kinds = known.get(meld)
+        if kinds is None:
+            if len(known) == _MOST_KNOWN:
+                known.clear()
+            kinds = known[meld] = tuple(map(tiles.kind, meld.tiles))
+        for kind in kinds:
+            counts[kind] += 1
+    return tuple(counts)
+
+
+@lru_cache(maxsize=32)
+def _known_kinds(tiles: TileSet) -> dict[Meld, tuple[int, ...]]:
+    """Return the kinds of the tiles of melds: the same ones lie on many tables."""
+    return {}
+
+
+@lru_cache(maxsize=1 << 14)
 def _checked(meld: Meld, variant: Variant) -> Meld:
     """Return a meld as the variant reads it."""
     letters = variant.table_set.color_letters

@@ -61,10 +61,10 @@ def is_run(numbers: tuple[int, ...], rules: Rules) -> bool:
     first = [number for number in there if (number - 2) % rules.numbers + 1 not in there]
     if len(first) > 1:
         return False
-    return any(_row_from(start, Counter(numbers), rules) for start in first or there)
+    return any(row_from(start, Counter(numbers), rules) for start in first or there)
 
 
-def _row_from(start: int, left: Counter[int], rules: Rules) -> bool:
+def row_from(start: int, left: Counter[int], rules: Rules) -> bool:
     """Whether the row that begins with this number uses all numbers and breaks no rule."""
     row = [start]
     left[start] -= 1

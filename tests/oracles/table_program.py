@@ -17,7 +17,7 @@ import numpy as np
 from scipy.optimize import Bounds, LinearConstraint, milp
 from scipy.sparse import coo_array
 
-from tests.oracles.catalogue import Rules, is_group, is_run
+from tests.oracles.catalogue import Rules, is_group, is_run, row_from
 from tests.oracles.integer_program import Unresolved
 
 
@@ -66,10 +66,10 @@ def melds(rules: Rules) -> list[OracleMeld]:
                         missing = frozenset(f"{color}{n}" for color in others)
                         real = tuple(f"{color}{n}" for color in colors)
                         found.append(OracleMeld(real, (missing,) * wild))
-    for first in range(1, rules.numbers + 1):
-        for last in range(first, rules.numbers + 1):
-            numbers = tuple(range(first, last + 1))
-            if not is_run(numbers, rules):
+    for first in range(rules.numbers):
+        for size in range(1, rules.numbers + 1):
+            numbers = tuple((first + place) % rules.numbers + 1 for place in range(size))
+            if not (is_run(numbers, rules) and row_from(numbers[0], Counter(numbers), rules)):
                 continue
             for color in rules.letters:
                 row = tuple(f"{color}{n}" for n in numbers)
