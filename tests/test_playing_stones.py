@@ -192,14 +192,23 @@ def test_ways_to_finish():
     assert fault(by_hand, whole) == "the last stone must be put down"
 
 
+def test_a_joker_that_comes_back_is_the_last_stone():
+    """Whoever takes a joker for the last stone of the hand can still put the joker down."""
+    game = STONES.with_rules(finish="hand")
+    state = position(game, "B8", "B1", "K2", table="{B7 J(B8) B9}")
+    now = after(state, lay(state, "B8", "{B7 B8 B9}"))
+    assert (str(now.hands[0]), now.phase, now.ended) == ("J", "put_down", "")
+    assert after(now, Discard(Tile.parse("J"))).ended == "out"
+
+
 def test_the_last_stone_may_come_from_the_table():
     game = STONES.with_rules(finish="hand_or_table")
     full = position(game, "R6", "B1", "K2", table="{R3 R4 R5}")
     now = after(full, lay(full, "R6", "{R3 R4 R5 R6}"))
     assert (now.phase, now.ended, names(now)) == ("put_down", "", ["discard R3", "discard R6"])
     end = after(now, Discard(Tile("R", 3)))
-    assert (end.ended, str(end.table), end.discards) == ("out", "{R4 R5 R6}", ())
-    assert end.covered == ()
+    assert (end.ended, str(end.table), end.discards) == ("out", "{R4 R5 R6}", (Tile("R", 3),))
+    assert end.all_tiles() == full.all_tiles()
     # Nothing can be spared of melds of three.
     bare = position(game, "R3 R4 R5", "B1", "K2")
     assert fault(bare, lay(bare, "R3 R4 R5", "{R3 R4 R5}")) == "the last stone must be put down"
@@ -246,6 +255,22 @@ def test_a_failed_play_is_no_play():
     state = position(STONES, "R1 R3", "B1", "K1", pool="K5")
     failed = find_game(STONES).fail(state, Fail("the table is illegal"))
     assert failed == replace(state, phase="put_down")
+    assert find_game(STONES).fail(failed, Fail("nothing")) == failed
+
+
+def test_a_failure_to_take_or_put_down_is_followed_by_what_was_done():
+    """Else a record would not say which stone was put down."""
+
+    def nonsense(view: View, random: Any) -> Action:
+        return Fail("nonsense")
+
+    record = play(STONES, ["greedy", "greedy", nonsense], seed=1, on_fault="penalty")
+    turn = next(turn for turn in record.turns if turn.seat == 2)
+    kinds = [type(action) for action in turn.actions]
+    assert kinds == [Fail, Take, Fail, Take, Fail, Fail, Discard]
+    assert len(turn.drawn) == 2
+    assert turn.after.discards == turn.discarded
+    assert read_records(record.to_json_lines()) == [record]
 
 
 def test_a_slow_player_loses_half_a_point():
