@@ -41,7 +41,7 @@ class Meld(NamedTuple):
         texts = []
         for tile, readings in self.pieces:
             stands = "/".join(map(str, sorted(readings)))
-            texts.append(f"J({stands})" if tile == JOKER else str(tile))
+            texts.append(f"{tile}({stands})" if tile == JOKER else str(tile))
         return "{" + " ".join(texts) + "}"
 
 
@@ -59,7 +59,7 @@ def real_piece(tile: Tile) -> Piece:
 
 def read_piece(text: str) -> Piece:
     """Return the piece of a text such as R7, J(R7) or J(B7/K7)."""
-    found = re.fullmatch(r"J\((.+)\)", text)
+    found = re.fullmatch(r"[JX]\((.+)\)", text)
     if found is None:
         tile = read_tile(text)
         if tile == JOKER:
@@ -89,7 +89,7 @@ def follows(one: int, other: int, rules: dict[str, Any]) -> bool:
         return not (rules["ones"] == "circular" and one == last)
     if other != 1 or rules["ones"] == "low":
         return False
-    return one == last or (rules["gap_12_1"] and one == last - 1)
+    return one == last or (rules["gap_12_1"] and one == rules["numbers"] - 1)
 
 
 def is_row(numbers: tuple[int, ...], rules: dict[str, Any]) -> bool:

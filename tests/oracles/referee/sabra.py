@@ -27,6 +27,11 @@ from tests.oracles.referee.tiles import Tile, Tiles, read_tile, read_tiles
 KINDS = ("lay", "pull", "draw", "discard", "pass", "fail")
 
 
+def set_up(position: Position) -> None:
+    """Nothing lies on the table at first."""
+    require(not position.row, "a tile lies face up")
+
+
 def follow(position: Position, line: Line) -> None:
     """Follow a turn.
 
