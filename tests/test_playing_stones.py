@@ -374,6 +374,15 @@ def test_a_capture_makes_a_claim():
     assert after(owner, lay(owner, "R7 R9", "{Y8 B8 K8} {R7 R8 R9}")).claims[0] == Table()
 
 
+def test_one_of_two_equal_groups_is_claimed():
+    """All eight 8s are two groups; either may be a claim, both, or none."""
+    eights = "{R8 Y8 B8 K8}"
+    state = position(PLUS, "K8 R1 R2", "K1", "B1", table=f"{{R8 Y8 B8}} {eights}")
+    for claimed, reason in ((eights, ""), ("", ""), (f"{eights} {eights}", "neither owned")):
+        told = fault(state, lay(state, "K8", f"{eights} {eights}", claimed))
+        assert told == "" if not reason else reason in told
+
+
 def test_a_joker_is_chased_out_of_a_claim():
     """2: the claim stays A's."""
     claims = ("", "{R5 Y5 K5 J}", "")
@@ -387,6 +396,22 @@ def test_a_joker_is_chased_out_of_a_claim():
     assert "claim" in fault(laws, chase)
     # Nobody but its owner may own it afterwards.
     assert fault(state, replace(chase, claims=chase.table)) != ""
+
+
+def test_a_chased_joker_stands_for_a_color_that_is_missing():
+    """A claim has four colors, also where groups may have one twice."""
+    game = PLUS.with_rules(group_distinct_colours=False)
+    for stone, legal in (("B5", True), ("R5", False)):
+        claims = ("", "{R5 Y5 K5 J}", "")
+        state = position(game, f"{stone} R1", "K1", "B1", table="{R5 Y5 K5 J}", claims=claims)
+        chase = lay(state, stone, f"{{R5 Y5 K5 {stone}}}")
+        assert (fault(state, chase) == "") == legal
+
+
+def test_without_claims_it_is_stone_rummy():
+    """ "False = Stone-Rummy": no stone comes back to the hand for a joker."""
+    state = position(PLUS.with_rules(claims=False), "J R1", "K1", "B1", table="{B4 B5 B6}")
+    assert "B5 was on the table" in fault(state, lay(state, "J", "{B4 J(B5) B6}"))
 
 
 def test_only_the_owner_exchanges_a_stone_of_a_claim():

@@ -84,7 +84,7 @@ def tiles_of(table: Table) -> Tiles:
 
 def follows(one: int, other: int, rules: dict[str, Any]) -> bool:
     """Return whether a number may follow another one in a run."""
-    last = rules["cycle"] or rules["numbers"]
+    last = min(rules["cycle"] or rules["numbers"], rules["numbers"])
     if other == one + 1:
         return not (rules["ones"] == "circular" and one == last)
     if other != 1 or rules["ones"] == "low":
