@@ -192,14 +192,23 @@ def test_ways_to_finish():
     assert fault(by_hand, whole) == "the last stone must be put down"
 
 
+def test_a_joker_that_comes_back_is_the_last_stone():
+    """Whoever takes a joker for the last stone of the hand can still put the joker down."""
+    game = STONES.with_rules(finish="hand")
+    state = position(game, "B8", "B1", "K2", table="{B7 J(B8) B9}")
+    now = after(state, lay(state, "B8", "{B7 B8 B9}"))
+    assert (str(now.hands[0]), now.phase, now.ended) == ("J", "put_down", "")
+    assert after(now, Discard(Tile.parse("J"))).ended == "out"
+
+
 def test_the_last_stone_may_come_from_the_table():
     game = STONES.with_rules(finish="hand_or_table")
     full = position(game, "R6", "B1", "K2", table="{R3 R4 R5}")
     now = after(full, lay(full, "R6", "{R3 R4 R5 R6}"))
     assert (now.phase, now.ended, names(now)) == ("put_down", "", ["discard R3", "discard R6"])
     end = after(now, Discard(Tile("R", 3)))
-    assert (end.ended, str(end.table), end.discards) == ("out", "{R4 R5 R6}", ())
-    assert end.covered == ()
+    assert (end.ended, str(end.table), end.discards) == ("out", "{R4 R5 R6}", (Tile("R", 3),))
+    assert end.all_tiles() == full.all_tiles()
     # Nothing can be spared of melds of three.
     bare = position(game, "R3 R4 R5", "B1", "K2")
     assert fault(bare, lay(bare, "R3 R4 R5", "{R3 R4 R5}")) == "the last stone must be put down"
@@ -246,6 +255,22 @@ def test_a_failed_play_is_no_play():
     state = position(STONES, "R1 R3", "B1", "K1", pool="K5")
     failed = find_game(STONES).fail(state, Fail("the table is illegal"))
     assert failed == replace(state, phase="put_down")
+    assert find_game(STONES).fail(failed, Fail("nothing")) == failed
+
+
+def test_a_failure_to_take_or_put_down_is_followed_by_what_was_done():
+    """Else a record would not say which stone was put down."""
+
+    def nonsense(view: View, random: Any) -> Action:
+        return Fail("nonsense")
+
+    record = play(STONES, ["greedy", "greedy", nonsense], seed=1, on_fault="penalty")
+    turn = next(turn for turn in record.turns if turn.seat == 2)
+    kinds = [type(action) for action in turn.actions]
+    assert kinds == [Fail, Take, Fail, Take, Fail, Fail, Discard]
+    assert len(turn.drawn) == 2
+    assert turn.after.discards == turn.discarded
+    assert read_records(record.to_json_lines()) == [record]
 
 
 def test_a_slow_player_loses_half_a_point():
@@ -349,6 +374,15 @@ def test_a_capture_makes_a_claim():
     assert after(owner, lay(owner, "R7 R9", "{Y8 B8 K8} {R7 R8 R9}")).claims[0] == Table()
 
 
+def test_one_of_two_equal_groups_is_claimed():
+    """All eight 8s are two groups; either may be a claim, both, or none."""
+    eights = "{R8 Y8 B8 K8}"
+    state = position(PLUS, "K8 R1 R2", "K1", "B1", table=f"{{R8 Y8 B8}} {eights}")
+    for claimed, reason in ((eights, ""), ("", ""), (f"{eights} {eights}", "neither owned")):
+        told = fault(state, lay(state, "K8", f"{eights} {eights}", claimed))
+        assert told == "" if not reason else reason in told
+
+
 def test_a_joker_is_chased_out_of_a_claim():
     """2: the claim stays A's."""
     claims = ("", "{R5 Y5 K5 J}", "")
@@ -362,6 +396,22 @@ def test_a_joker_is_chased_out_of_a_claim():
     assert "claim" in fault(laws, chase)
     # Nobody but its owner may own it afterwards.
     assert fault(state, replace(chase, claims=chase.table)) != ""
+
+
+def test_a_chased_joker_stands_for_a_color_that_is_missing():
+    """A claim has four colors, also where groups may have one twice."""
+    game = PLUS.with_rules(group_distinct_colours=False)
+    for stone, legal in (("B5", True), ("R5", False)):
+        claims = ("", "{R5 Y5 K5 J}", "")
+        state = position(game, f"{stone} R1", "K1", "B1", table="{R5 Y5 K5 J}", claims=claims)
+        chase = lay(state, stone, f"{{R5 Y5 K5 {stone}}}")
+        assert (fault(state, chase) == "") == legal
+
+
+def test_without_claims_it_is_stone_rummy():
+    """ "False = Stone-Rummy": no stone comes back to the hand for a joker."""
+    state = position(PLUS.with_rules(claims=False), "J R1", "K1", "B1", table="{B4 B5 B6}")
+    assert "B5 was on the table" in fault(state, lay(state, "J", "{B4 J(B5) B6}"))
 
 
 def test_only_the_owner_exchanges_a_stone_of_a_claim():

@@ -574,3 +574,20 @@ def test_a_game_for_the_blackboard_may_be_a_single_hand() -> None:
     mini = Variant.mini(colors=1, numbers=4, copies=1, jokers=0, hand_size=3)
     assert len(mini.deal(seed=1)) == 3
     assert "Deal: 3 tiles are one hand; for more players there are too few." in mini.describe()
+
+
+@pytest.mark.parametrize(
+    ("name", "rules"),
+    [
+        ("rummy-500", {"copies": 2, "repeat_colors": False}),
+        ("stone-rummy", {"joker_extra": False, "hand_size": 14}),
+        ("stone-rummy", {"joker_extra": False}),
+        ("machiavelli", {"ace": "high_only", "players": 5}),
+    ],
+)
+def test_with_its_differences_alone_a_variant_is_the_same(name: str, rules: dict[str, object]):
+    """Rules may change each other's defaults, so that setting a default can say something."""
+    variant = find_variant(name).with_rules(**rules)
+    again = find_variant(name).with_rules(**dict(variant.differences))
+    assert again == variant
+    assert again.differences == variant.differences

@@ -102,7 +102,8 @@ def broken_claim_rule(
     if not has_claims(variant):
         return "nothing can be claimed in this game" if lay.claims else ""
     for meld in lay.claims:
-        if missing := Counter(lay.claims.melds)[meld] - Counter(lay.table.melds)[meld]:
+        missing = Counter(lay.claims.melds)[meld] - Counter(lay.table.melds)[meld]
+        if missing > 0:
             return f"{{{meld}}} is claimed, but {missing} of it isn't on the table"
         if fault := _broken_by_shape(meld, variant):
             return fault

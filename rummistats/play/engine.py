@@ -104,8 +104,8 @@ def play(
     while not state.ended:
         seat = state.seat
         action = _decide(state, game, names[seat], players[seat], randoms[seat], on_fault, seconds)
-        state = game.fail(state, action) if isinstance(action, Fail) else game.apply(state, action)
-        actions.append(action)
+        state, done = _carried_out(state, game, action)
+        actions += done
         if state.turn != before.turn or state.ended:
             turns.append(Turn(seat, tuple(actions), before, state))
             watch(turns[-1])
@@ -192,6 +192,21 @@ def check_starter(starter: object, players: int) -> int:
     if not 0 <= starter < players:
         raise PlayError(f"starter={starter}: there are seats 0 to {players - 1}")
     return starter
+
+
+def _carried_out(state: State, game: Game, action: Action) -> tuple[State, tuple[Action, ...]]:
+    """Return the position after an action, and all that was done.
+
+    Where nothing can be taken back, as something has to be done, a failure is followed by the
+    first thing that is legal.
+    """
+    if not isinstance(action, Fail):
+        return game.apply(state, action), (action,)
+    after = game.fail(state, action)
+    if (after.turn, after.phase) != (state.turn, state.phase):
+        return after, (action,)
+    instead = game.choices(after)[0]
+    return game.apply(after, instead), (action, instead)
 
 
 def _decide(

@@ -72,6 +72,7 @@ def broken_by_lay(
         if key is None:
             return f"the rack does not have {missing}"
         return f"{missing} is neither on the rack nor the Key; other tiles taken wait a turn"
+    returned: tuple[Tile, ...] = ()
     if len(lay.played) or not has_claims(variant):
         verdict = judge_play(
             position.table,
@@ -84,8 +85,9 @@ def broken_by_lay(
         )
         if not verdict:
             return verdict.reason
+        returned = verdict.returned
     fault = broken_claim_rule(position.table, position.claims, position.seat, lay, variant)
-    finished = len(lay.played) == len(rack) and not may_finish
+    finished = len(lay.played) == len(rack) and not returned and not may_finish
     if not fault and finished and must_keep_one(position, lay):
         return "the last stone must be put down"
     return fault

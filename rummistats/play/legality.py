@@ -249,6 +249,9 @@ def claims_later(claim: Meld, variant: Variant, rules: Rearranging) -> Iterator[
     for count in range(1, claim.jokers + 1):
         for colors in combinations(claim.joker_colors, count):
             real = [Tile(color, claim.number) for color in (*claim.colors, *colors)]
+            # Also where colors may repeat, a joker in a claim stands for one that is missing.
+            if len(set(real)) < len(real):
+                continue
             wild = [variant.table_set.joker] * (claim.jokers - count)
             for reading in judge(variant.table_set.hand(real + wild), variant).readings:
                 if isinstance(reading, Group):

@@ -104,9 +104,10 @@ def rearranging(variant: Variant) -> Rearranging:
         return Rearranging(
             layoff=True,
             jokers_return=bool(rules["joker_keep"]) and rules["return_to_hand"] == "jokers",
-            tiles_return=bool(rules.get("stone_returns_for_joker"))
+            # Without claims Stone-Rummy-Plus is Stone-Rummy.
+            tiles_return=bool(rules.get("claims") and rules["stone_returns_for_joker"])
             and rules["return_to_hand"] == "jokers",
-            joker_chase=bool(rules.get("joker_chase")),
+            joker_chase=bool(rules.get("claims") and rules["joker_chase"]),
         )
     first_own = bool(rules["first_play_own"])
     return Rearranging(

@@ -123,14 +123,24 @@ class SettledRules:
 
     @property
     def differences(self) -> tuple[tuple[str, object], ...]:
-        """The rules that were set to something else than the game's default."""
+        """The rules that were set to something else than the game's default.
+
+        With these alone the game is the same: a default that was set is among them where other
+        rules would change it.
+        """
         defaults = self.game.defaults(self.players)
         defaults["players"] = self.game.rules["players"].default
         # The joker limit follows the deck unless it is set, so setting it always says something.
+        different = {
+            rule: value
+            for rule, value in self.house_rules
+            if value != defaults[rule] or rule == "max_jokers_per_combination"
+        }
+        follows = self.game.settle(different)
         return tuple(
             (rule, value)
             for rule, value in self.house_rules
-            if value != defaults[rule] or rule == "max_jokers_per_combination"
+            if rule in different or value != follows[rule]
         )
 
     @cached_property

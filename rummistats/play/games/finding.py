@@ -75,7 +75,10 @@ class Game(Protocol):
         """Return the seats that have won a deal that has ended."""
 
     def fail(self, state: State, action: Fail) -> State:
-        """Return the position after a play that had to be taken back."""
+        """Return the position after a play that had to be taken back.
+
+        It is the same one where something has to be done all the same.
+        """
 
 
 class MatchGame(Game, Protocol):

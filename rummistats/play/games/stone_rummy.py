@@ -159,10 +159,10 @@ def apply(state: StoneState, action: Action) -> StoneState:
 def fail(state: StoneState, action: Fail) -> StoneState:
     """Return the position after a failed play: nothing is played, and the turn goes on.
 
-    In another phase the first thing that is legal is done.
+    In another phase a stone has to be taken or put down all the same.
     """
     slow = state.slow | {state.seat} if action.late else state.slow
-    return apply(replace(state, slow=slow), choices(state)[0])
+    return replace(state, slow=slow, phase=PUT_DOWN if state.phase == ACT else state.phase)
 
 
 def game_matchpoints(state: State) -> tuple[Fraction, ...]:
@@ -255,8 +255,9 @@ def _laid(state: StoneState, lay: Lay) -> StoneState:
 
 def _put_down(state: StoneState, tile: Tile) -> StoneState:
     if not len(state.hand):
-        return without_tile(state, tile).out()
-    after = state.with_hand(state.hand - state.hand.tile_set.hand([tile]))
+        after = without_tile(state, tile)
+    else:
+        after = state.with_hand(state.hand - state.hand.tile_set.hand([tile]))
     after = replace(after, covered=state.covered + state.discards, discards=(tile,))
     if state.phase == DEPOSIT:
         return _taking(after)

@@ -28,7 +28,7 @@ class Job(NamedTuple):
 def jobs(game: str, randoms: int, strong: int, times: int) -> list[Job]:
     """Return the deals of a game: on defaults with both kinds of players, and by house rules."""
     found = [Job("random", game, {}, ("random",), seed) for seed in range(randoms)]
-    everybody = ("random", "greedy", "clumsy", *STRONG)
+    everybody = ("random", "greedy", "clumsy", "slow", "fickle", *STRONG)
     for part, names, count in (("strong", STRONG, strong), ("rules", everybody, 0)):
         rows = many_house_rules(game, times) if part == "rules" and times else [{}] * count
         for seed, row in enumerate(rows):
@@ -42,33 +42,25 @@ def judged(job: Job) -> tuple[Job, list[str], float, float]:
     """Play a deal and return what the referee says, and the CPU seconds of both."""
     from rummistats.play import play
     from rummistats.variants import find_variant
+    from tests.odd_players import ODD, SECONDS
 
     variant = find_variant(job.game)
     if job.rules:
         variant = variant.with_rules(**job.rules)
     start = time.process_time()
-    names = job.strategies * variant.players
-    seats = [clumsy if name == "clumsy" else name for name in names[: variant.players]]
+    names = (job.strategies * variant.players)[: variant.players]
+    seats = [ODD.get(name, name) for name in names]
     try:
-        record = play(variant, seats, seed=job.seed, on_fault="penalty", seconds=None)
+        record = play(variant, seats, seed=job.seed, on_fault="penalty", seconds=SECONDS)
         text = record.to_json_lines()
     except Exception as error:
         return job, [f"{job}: {type(error).__name__}: {error}"], time.process_time() - start, 0
     middle = time.process_time()
     faults = check_record(text)
     for turn in record.turns:
-        if turn.action == "fail" and names[turn.seat] != "clumsy":
+        if turn.action == "fail" and names[turn.seat] not in ODD:
             faults.append(f"{names[turn.seat]} failed: {turn}")
     return job, faults, middle - start, time.process_time() - middle
-
-
-def clumsy(view: Any, random: Any) -> Any:
-    """Play greedily, but lay nonsense now and then: a failed play."""
-    from rummistats.play import STRATEGIES, Lay
-
-    if view.may_lay and random.random() < 0.1:
-        return Lay(view.table, view.hand)
-    return STRATEGIES["greedy"].choose(view, random)
 
 
 def main() -> int:
@@ -96,7 +88,7 @@ def main() -> int:
         for done in tqdm(as_completed(running), total=len(running), unit="deal"):
             job, found, played, checked = done.result()
             for fault in found:
-                tqdm.write(f"{job.part} {job.strategies}: {fault}")
+                tqdm.write(f"{job.part} {job.seed} {job.strategies}: {fault}")
             faults += len(found)
             seconds = [seconds[0] + played, seconds[1] + checked]
     print(

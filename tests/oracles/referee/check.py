@@ -17,6 +17,7 @@ GAMES = {
     "machiavelli": machiavelli,
     "stone-rummy": stone_rummy,
     "gin": gin,
+    "stone-rummy-plus": stone_rummy,
 }
 
 
@@ -45,6 +46,7 @@ def _faults(head: dict[str, Any], turns: list[dict[str, Any]]) -> Iterator[str]:
         if game is None:
             raise Fault(f"the referee does not know the game {head['game']!r}")
         position = begin(head, rules_of(head["game"], dict(head["rules"])))
+        game.set_up(position)
         for number, line in enumerate(turns, 1):
             where = f"turn {number}, seat {line['seat']}, {line['actions']}"
             table = " ".join(map(str, position.table))

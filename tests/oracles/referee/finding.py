@@ -34,14 +34,17 @@ def can_play(position: Position) -> bool | None:
             if found is not False:
                 # What else the jokers' rules ask for isn't looked into.
                 return None if used else found
-        return None if river and rules["river_before_opening"] else False
+        return None if river and rules.get("river_before_opening", True) else False
     if has_simple_play(table, rack, rules):
         return True
-    if rules["ones"] != "low" or rules["repeat_colors"]:
+    if rules["ones"] == "circular" or rules["repeat_colors"]:
         return None
     found = has_rearrangement(table, rack, rules)
     if not found:
         return None if river else found
+    if tiles_of(table)[JOKER] + rack[JOKER] >= rules["min_run"]:
+        # It may be one with a run of nothing but jokers.
+        return None
     plain = rules["joker_mode"] == "free"
     plain = plain and not rules["joker_reuse_rack_tiles"] and not rules["joker_group3_needs_both"]
     plain = plain and rules["max_jokers_per_combination"] >= 2
@@ -89,36 +92,50 @@ def _read_anew(pieces: list[Piece], rules: dict[str, Any]) -> list[Piece]:
 
 
 # Number by number. What is open behind a number: by color, the lengths of the runs that end
-# there, 3 standing for 3 or more; then the jokers used, and whether a tile of the rack was.
-Open = tuple[tuple[tuple[int, ...], ...], int, bool]
+# there, 3 standing for 3 or more; then the jokers used, whether a tile of the rack was, and by
+# color how many ones are kept for the end of runs, after the highest number.
+Open = tuple[tuple[tuple[int, ...], ...], int, bool, tuple[int, ...]]
 
 
 def has_rearrangement(table: Table, rack: Tiles, rules: dict[str, Any]) -> bool | None:
     """Return whether all tiles of a table and one of the rack can lie in melds.
 
-    Runs are not circular, a group's colors differ, and the old jokers may be moved freely.
+    Runs are not circular, a group's colors differ, and the old jokers may be moved freely; runs
+    of nothing but jokers are thought to be legal.
     None if there are too many positions to look at.
     """
     there = tiles_of(table)
-    colors = colors_of(rules)
+    colors, last = colors_of(rules), rules["numbers"]
+    high = rules["ones"] in ("high", "low_or_high")
     must, most = there[JOKER], there[JOKER] + rack[JOKER]
-    states: set[Open] = {(((),) * len(colors), 0, False)}
-    for number in range(1, rules["numbers"] + 1):
-        tiles = [Tile(color, number) for color in colors]
-        begun: set[tuple[Any, ...]] = {(state, (), ()) for state in states}
-        for place, tile in enumerate(tiles):
+    states: set[Open] = {(((),) * len(colors), 0, False, (0,) * len(colors))}
+    for number in range(1, last + 1 + high):
+        begun: set[tuple[Any, ...]] = {(state, (), (), ()) for state in states}
+        for place, color in enumerate(colors):
+            tile = Tile(color, number)
             begun = {
-                ((runs, jokers + wild, used or count > there[tile]), (*ends, end), (*groups, group))
-                for (runs, jokers, used), ends, groups in begun
+                (
+                    (runs, jokers + wild, used or count > there[tile], ones),
+                    (*ends, end),
+                    (*groups, group),
+                    (*kept, keep),
+                )
+                for (runs, jokers, used, ones), ends, groups, kept in begun
                 for count in range(there[tile], there[tile] + rack[tile] + 1)
-                for group in range(min(count, 2 + most) + 1)
-                for end, wild in _continued(runs[place], count - group, most - jokers)
+                for keep in range(count + 1 if high and number == 1 else 1)
+                for group in range(min(count - keep, 2 + most) + 1)
+                for end, wild in _continued(
+                    runs[place],
+                    ones[place] if number > last else count - keep - group,
+                    most - jokers,
+                )
+                if not (end and number == 1 and rules["ones"] == "high")
             }
         if len(begun) > MOST_STATES:
             return None
         states = {
-            (ends, jokers + wild, used)
-            for (_, jokers, used), ends, groups in begun
+            (ends, jokers + wild, used, kept if number == 1 else ones)
+            for (_, jokers, used, ones), ends, groups, kept in begun
             for wild in range(most - jokers + 1)
             if _are_groups(tuple(sorted(groups)), wild)
         }
@@ -126,7 +143,7 @@ def has_rearrangement(table: Table, rack: Tiles, rules: dict[str, Any]) -> bool 
         jokers >= must
         and (used or jokers > must)
         and all(length == 3 for lengths in runs for length in lengths)
-        for runs, jokers, used in states
+        for runs, jokers, used, _ in states
     )
 
 

@@ -7,6 +7,7 @@ the rest, so that each run of the array meets other triples.
 from __future__ import annotations
 
 from collections import Counter
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -67,18 +68,103 @@ GIN: dict[str, tuple[Any, ...]] = {
     "defender_rearranges": (True, False),
 }
 
-VALUES = {"sabra": SABRA, "river": RIVER, "gin": GIN}
+MACHIAVELLI: dict[str, tuple[Any, ...]] = {
+    "players": (4, 2, 3, 5),
+    "hand_size": (15, 12, 13, 14, 6),
+    "ace": ("low_or_high", "high_only", "low_only"),
+    "jokers": (0, 2, 4),
+    "open_points": (0, 36),
+    "first_play_own": (False, True),
+    "must_draw_first": (False, True),
+    "fail_penalty": (3, 0, 1),
+    "scoring": ("win", "cards", "points"),
+    "exhaustion": ("fewest_cards", "draw"),
+    "starting_table": (0, 4),
+}
+
+STONE_RUMMY: dict[str, tuple[Any, ...]] = {
+    "players": (3, 2, 4),
+    "jokers": ("assigned", "none", "stock2"),
+    "hand_size": (14, 7),
+    "initial_deposit": ("pool", "starter_hand", "none"),
+    "circular_runs": (True, False),
+    "max_run": (26, 13),
+    "cycle": (13, 12),
+    "gap_12_1": (False, True),
+    "min_real": (1, 2),
+    "group_distinct_colours": (True, False),
+    "joker_keep": (True, False),
+    "see_first": (True, False),
+    "deposit_only_one": (False, True),
+    "finish": ("any", "hand", "hand_or_table"),
+    "exhaustion": ("recycle", "end"),
+    "first_round_rule": (False, True),
+    "tie_rule": ("average", "divide"),
+    "deadlock_split": (True, False),
+    "games": (3, 1),
+    "slow_penalty": (0, 0.5),
+    "return_to_hand": ("jokers", "nothing"),
+    "deposit_joker": (True, False),
+    "joker_extra": (True, False),
+    "direction": ("clockwise", "counterclockwise"),
+    "no_repeat_three": (True, False),
+}
+
+STONE_RUMMY_PLUS: dict[str, tuple[Any, ...]] = STONE_RUMMY | {
+    "claims": (True, False),
+    "claim_mp": (1, 0, 2),
+    "capture_with_joker": (True, False),
+    "claim_min_real": (1, 2, 3, 4),
+    "late_claim": (False, True),
+    "joker_chase": (True, False),
+    "dissolve_any_time": (True, False),
+    "stone_returns_for_joker": (True, False),
+    "percent_of": ("GMP", "TMP_max_of_field"),
+    "winner_by": ("TMP", "GMP"),
+}
+
+VALUES = {
+    "sabra": SABRA,
+    "river": RIVER,
+    "machiavelli": MACHIAVELLI,
+    "stone-rummy": STONE_RUMMY,
+    "stone-rummy-plus": STONE_RUMMY_PLUS,
+    "gin": GIN,
+}
+"""The games that can be played, and every rule of each with the values that are played."""
+
+
+def can_be_played(row: dict[str, Any]) -> bool:
+    """Return whether rules, or some of them, can be played together.
+
+    What comes after 12 is asked of runs that go round only.
+    """
+    straight = not row.get("circular_runs", True)
+    return not (straight and (row.get("gap_12_1", False) or row.get("cycle", 13) != 13))
+
+
+TOGETHER = ("circular_runs", "cycle", "gap_12_1")
+"""Rules of which not all values can be played together."""
 
 
 def covering_array(values: dict[str, tuple[Any, ...]], seed: int) -> list[dict[str, Any]]:
-    """Return house rules among which every pair of values of two rules occurs."""
+    """Return house rules among which every pair of values occurs that can be played together."""
     from allpairspy import AllPairs
 
     random = Random(seed)
-    names = list(values)
-    random.shuffle(names)
-    columns = [random.sample(values[name], len(values[name])) for name in names]
-    return [dict(zip(names, row, strict=True)) for row in AllPairs(columns)]
+    # What depends on each other is one column: a filter of rows would lose pairs.
+    columns = [[{name: value} for value in each] for name, each in values.items()]
+    if set(TOGETHER) <= set(values):
+        columns = [column for column in columns if not set(column[0]) & set(TOGETHER)]
+        rows = product(*(values[name] for name in TOGETHER))
+        joint = [dict(zip(TOGETHER, row, strict=True)) for row in rows]
+        columns.append([row for row in joint if can_be_played(row)])
+    random.shuffle(columns)
+    numbers = [random.sample(range(len(column)), len(column)) for column in columns]
+    return [
+        {k: v for column, place in zip(columns, row, strict=True) for k, v in column[place].items()}
+        for row in AllPairs(numbers)
+    ]
 
 
 def many_house_rules(game: str, times: int) -> list[dict[str, Any]]:

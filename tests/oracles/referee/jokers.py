@@ -89,7 +89,7 @@ def _replace(case: Case) -> tuple[list[int], str]:
     supply = case.played
     if case.rules["joker_replace_from"] == "rack_or_table":
         supply = tiles_of(case.after)
-    if next(_matches([case.old[k].readings for k in released], supply), None) is None:
+    if next(matches([case.old[k].readings for k in released], supply), None) is None:
         return released, "a joker lost its reading, and no tile took its place"
     return released, ""
 
@@ -107,7 +107,7 @@ def _locked(case: Case) -> tuple[list[int], str]:
     if case.rules["joker_replace_from"] == "rack_or_table":
         supply += tiles_of([meld for meld in case.before if not meld.jokers])
     frozen = not case.rules["locked_release_unfreezes"]
-    for tiles in _matches([case.old[k].readings for k in released], supply):
+    for tiles in matches([case.old[k].readings for k in released], supply):
         if not frozen or _stays_frozen(case, released, tiles):
             return released, ""
     return released, "a meld with a joker was changed, and the joker not replaced by its tile"
@@ -130,14 +130,14 @@ def _stays_frozen(case: Case, released: list[int], tiles: tuple[Tile, ...]) -> b
 MODES = {"free": _free, "replace": _replace, "locked": _locked}
 
 
-def _matches(readings: list[frozenset[Tile]], supply: Tiles) -> Iterator[tuple[Tile, ...]]:
+def matches(readings: list[frozenset[Tile]], supply: Tiles) -> Iterator[tuple[Tile, ...]]:
     """Yield every way to find a tile of its own for each reading."""
     if not readings:
         yield ()
         return
     for tile in sorted(readings[0]):
         if supply[tile] > 0:
-            for rest in _matches(readings[1:], supply - Counter([tile])):
+            for rest in matches(readings[1:], supply - Counter([tile])):
                 yield (tile, *rest)
 
 

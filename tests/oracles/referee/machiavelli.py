@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 
+from tests.oracles.referee import finding
 from tests.oracles.referee.jokers import broken_joker_rule
 from tests.oracles.referee.opening import broken_opening_rule
 from tests.oracles.referee.position import (
@@ -21,8 +23,16 @@ from tests.oracles.referee.position import (
 )
 from tests.oracles.referee.tiles import read_tiles
 
-# With an empty stock the draw that begins every turn falls away.
-FIRST = {"lay", "draw", "pass", "fail"}
+KINDS = ("pull", "lay", "draw", "pass", "fail")
+
+
+def set_up(position: Position) -> None:
+    """Lay the helper cards face up."""
+    require(not position.row, "a card lies face up")
+    count = position.rules["starting_table"]
+    require(len(position.pool) >= count, "there are not enough helper cards")
+    position.row = position.pool.order[:count]
+    del position.pool.order[:count]
 
 
 def follow(position: Position, line: Line) -> None:
@@ -34,44 +44,73 @@ def follow(position: Position, line: Line) -> None:
         If it breaks a rule or is not told of truly.
     """
     require_turn(position, line)
-    kinds = [next((kind for kind in FIRST if kind in action), "") for action in line["actions"]]
-    stock, first = len(position.pool), position.rules["must_draw_first"]
-    if first and stock:
-        require(kinds[0] in ("draw", "fail") and len(kinds) <= 2, f"{kinds} is no turn")
-        require(kinds[1:] != ["draw"], "two draws")
+    kinds = [next((kind for kind in KINDS if kind in action), "") for action in line["actions"]]
+    actions = list(line["actions"])
+    # With an empty stock the draw that begins every turn falls away.
+    drew = bool(position.rules["must_draw_first"] and len(position.pool))
+    if drew:
+        require(kinds[0] == "draw", "a turn begins with a draw")
+        position.draw(1, line)
+        kinds, actions = kinds[1:], actions[1:]
+    require(len(kinds) == 1, f"{kinds} is no turn")
+    kind, action = kinds[0], actions[0]
+    if kind in ("lay", "pull"):
+        lay(position, action)
+    elif kind == "draw":
+        require(not drew, "two draws")
+        require(len(position.pool), "the stock is empty")
+        position.draw(1, line)
+    elif kind == "fail":
+        position.draw(position.rules["fail_penalty"], line)
     else:
-        require(len(kinds) == 1, f"{kinds} is no turn")
-    for kind, action in zip(kinds, line["actions"], strict=True):
-        if kind == "lay":
-            lay(position, action)
-        elif kind == "draw":
-            require(len(position.pool), "the stock is empty")
-            position.draw(1, line)
-        elif kind == "fail":
-            position.draw(position.rules["fail_penalty"], line)
-        else:
-            require(not stock or first, "only with an empty stock a player may pass")
+        require(kind == "pass", f"{kind or action} is no turn")
+        require(drew or not len(position.pool), "only with an empty stock a player may pass")
+        require(drew or not can_play(position), "whoever can play may not pass")
     require_told(position, line, values(position)[position.seat])
-    if position.rules["open_points"] or position.rules["first_play_own"]:
-        require(line["opened"] == position.opened[position.seat], "who has opened is told wrongly")
+    require(line["opened"] == position.opened[position.seat], "who has laid is told wrongly")
     end_if_out(position)
-    idle = not stock and kinds[0] in ("pass", "fail")
-    count_passes(position, idle)
+    # What costs nothing is no more than a pass.
+    count_passes(position, kind in ("pass", "fail") and not position.drawn)
     end_turn(position)
 
 
 def lay(position: Position, action: Line) -> None:
-    """ "Play at least one card; at the end all cards on the table lie in combinations." """
+    """ "Play at least one card; at the end all cards on the table lie in combinations."
+
+    One of them may be a helper card.
+    """
     rules, before = position.rules, position.table
     played = Counter(read_tiles(action["lay"]))
+    key = None
+    if "pull" in action:
+        require(action["pull"] in range(len(position.row)), "there is no such helper card")
+        require(action["taken"] == 1, "one helper card is taken")
+        key = position.row.pop(action["pull"])
+        position.give(Counter([key]))
+        position.drawn += Counter([key])
+        require(played[key], f"the helper card {key} was not laid")
+        require(played != Counter([key]), "no card of the hand was laid")
     after = laid_table(position, action, played)
-    if not position.opened[position.seat] and (rules["open_points"] or rules["first_play_own"]):
-        fault = broken_opening_rule(before, after, played, rules)
-    else:
+    if has_opened(position):
         fault = broken_joker_rule(before, after, played, rules)
+    else:
+        fault = broken_opening_rule(before, after, played, rules, key)
     require(not fault, fault)
     position.table = after
     position.opened[position.seat] = True
+
+
+def has_opened(position: Position) -> bool:
+    """Return whether the player on turn has opened, or need not."""
+    needed = position.rules["open_points"] or position.rules["first_play_own"]
+    return position.opened[position.seat] or not needed
+
+
+def can_play(position: Position) -> bool | None:
+    """Return whether the player on turn can lay a card; None if that isn't known."""
+    opened = list(position.opened)
+    opened[position.seat] = has_opened(position)
+    return finding.can_play(replace(position, opened=opened))
 
 
 def values(position: Position) -> list[int]:
@@ -97,9 +136,10 @@ def broken_end_rules(position: Position, head: Line) -> list[str]:
     if not position.ended:
         return ["the record ends before the deal"]
     won, left = winners(position), values(position)
-    right = [Fraction(int(seat in won)) for seat in range(len(left))]
+    share = Fraction(1, max(len(won), 1))
+    right = [share if seat in won else Fraction(0) for seat in range(len(left))]
     if position.rules["scoring"] != "win":
         lost = [0 if seat in won or not won else count for seat, count in enumerate(left)]
         share = Fraction(sum(lost), max(len(won), 1))
         right = [share if seat in won else Fraction(-lost[seat]) for seat in range(len(left))]
-    return wrong_results(position, head, right if len(won) <= 1 else None, won)
+    return wrong_results(position, head, right, won)

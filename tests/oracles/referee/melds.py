@@ -41,7 +41,7 @@ class Meld(NamedTuple):
         texts = []
         for tile, readings in self.pieces:
             stands = "/".join(map(str, sorted(readings)))
-            texts.append(f"J({stands})" if tile == JOKER else str(tile))
+            texts.append(f"{tile}({stands})" if tile == JOKER else str(tile))
         return "{" + " ".join(texts) + "}"
 
 
@@ -84,12 +84,12 @@ def tiles_of(table: Table) -> Tiles:
 
 def follows(one: int, other: int, rules: dict[str, Any]) -> bool:
     """Return whether a number may follow another one in a run."""
-    last = rules["cycle"] or rules["numbers"]
+    last = min(rules["cycle"] or rules["numbers"], rules["numbers"])
     if other == one + 1:
         return not (rules["ones"] == "circular" and one == last)
     if other != 1 or rules["ones"] == "low":
         return False
-    return one == last or (rules["gap_12_1"] and one == last - 1)
+    return one == last or (rules["gap_12_1"] and one == rules["numbers"] - 1)
 
 
 def is_row(numbers: tuple[int, ...], rules: dict[str, Any]) -> bool:

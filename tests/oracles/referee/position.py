@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from tests.oracles.referee.melds import Table, broken_meld_rule, read_table, tiles_of
+from tests.oracles.referee.melds import Meld, Table, broken_meld_rule, read_table, tiles_of
 from tests.oracles.referee.tiles import (
     JOKER,
     Fault,
@@ -70,6 +70,9 @@ class Position:
     opened: list[bool]
     table: Table = field(default_factory=list)
     row: list[Tile] = field(default_factory=list)
+    covered: Tiles = field(default_factory=Counter)
+    claims: list[list[Meld]] = field(default_factory=list)
+    slow: set[int] = field(default_factory=set)
     passes: int = 0
     turn: int = 0
     ended: str = ""
@@ -110,7 +113,8 @@ class Position:
         self.drawn = Counter()
 
     def all_tiles(self) -> Tiles:
-        tiles = tiles_of(self.table) + Counter(self.row) + Counter(self.aside) + self.pool.tiles
+        tiles = tiles_of(self.table) + Counter(self.row) + self.covered + self.pool.tiles
+        tiles += Counter(self.aside)
         return sum(self.hands, tiles)
 
 
@@ -198,13 +202,13 @@ def end_turn(position: Position) -> None:
 
 
 def wrong_results(
-    position: Position, head: Line, scores: list[Fraction] | None, winners: list[int]
+    position: Position, head: Line, scores: list[Fraction], winners: list[int]
 ) -> list[str]:
-    """Return what a record tells wrongly of the end; scores that aren't given are not asked."""
+    """Return what a record tells wrongly of the end."""
     faults = []
     if head["ended"] != position.ended:
         faults.append(f"the deal ended {position.ended}, not {head['ended']}")
-    if scores is not None and [Fraction(score) for score in head["scores"]] != scores:
+    if [Fraction(score) for score in head["scores"]] != scores:
         faults.append(f"the scores are {[str(score) for score in scores]}, not {head['scores']}")
     if list(head["winners"]) != winners:
         faults.append(f"the winners are {winners}, not {head['winners']}")

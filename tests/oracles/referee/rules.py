@@ -72,14 +72,36 @@ STONE_RUMMY: dict[str, Any] = EVERY_GAME | {
     "ones": "circular",
     "max_run": 26,
     "max_jokers_per_combination": 106,
+    "cycle": 13,
     "joker_rack_value": 1,
+    "joker_extra": True,
+    "initial_deposit": "pool",
+    "joker_keep": True,
+    "see_first": True,
     "deposit_only_one": False,
     "finish": "any",
     "exhaustion": "recycle",
     "first_round_rule": False,
     "tie_rule": "average",
+    "deadlock_split": True,
     "games": 3,
+    "slow_penalty": 0,
+    "return_to_hand": "jokers",
     "deposit_joker": True,
+    "claims": False,
+}
+
+STONE_RUMMY_PLUS: dict[str, Any] = STONE_RUMMY | {
+    "claims": True,
+    "claim_mp": 1,
+    "capture_with_joker": True,
+    "claim_min_real": 1,
+    "late_claim": False,
+    "joker_chase": True,
+    "dissolve_any_time": True,
+    "stone_returns_for_joker": True,
+    "percent_of": "GMP",
+    "winner_by": "TMP",
 }
 
 # Jokers on the table move as in Sabra with joker_mode = "free"; the opening may be followed by
@@ -102,6 +124,7 @@ MACHIAVELLI: dict[str, Any] = EVERY_GAME | {
     "fail_penalty": 3,
     "scoring": "win",
     "exhaustion": "fewest_cards",
+    "starting_table": 0,
 }
 
 GIN: dict[str, Any] = EVERY_GAME | {
@@ -142,6 +165,7 @@ DEFAULTS: dict[str, dict[str, Any]] = {
     "machiavelli": MACHIAVELLI,
     "stone-rummy": STONE_RUMMY,
     "gin": GIN,
+    "stone-rummy-plus": STONE_RUMMY_PLUS,
 }
 
 
@@ -152,4 +176,8 @@ def rules_of(game: str, differences: dict[str, Any]) -> dict[str, Any]:
     unknown = set(differences) - set(DEFAULTS[game])
     if unknown:
         raise Fault(f"the referee does not know the rules {sorted(unknown)}")
-    return DEFAULTS[game] | differences
+    rules = DEFAULTS[game] | differences
+    # "13 stones + joker", unless a house says how many stones there are.
+    if not rules.get("joker_extra", True) and rules["assigned_jokers"]:
+        rules["hand_size"] = differences.get("hand_size", 13)
+    return rules

@@ -27,6 +27,11 @@ from tests.oracles.referee.tiles import Tile, Tiles, read_tile, read_tiles
 KINDS = ("lay", "pull", "draw", "discard", "pass", "fail")
 
 
+def set_up(position: Position) -> None:
+    """Nothing lies on the table at first."""
+    require(not position.row, "a tile lies face up")
+
+
 def follow(position: Position, line: Line) -> None:
     """Follow a turn.
 
@@ -134,16 +139,16 @@ def draw_two(position: Position, line: Line, action: Line, discard: Line) -> Non
 
 def draw_for(position: Position, line: Line, ordinary: int) -> Tiles:
     """Draw as many tiles as the rules want."""
-    rules, count = position.rules, ordinary
+    rules = position.rules
     if rules["must_play"]:
         playable, dear = can_play(position), rules["missed_play_penalty"]
         require(not playable or dear, "whoever can play must")
         if playable:
             return position.draw(dear, line)
-        if playable is None and dear and line_drawn(line).total() > ordinary:
-            count = dear
+        if playable is None and dear and line_drawn(line).total() == min(dear, len(position.pool)):
+            return position.draw(dear, line)
     if not rules["draw_until_playable"] or has_river(rules):
-        return position.draw(count, line)
+        return position.draw(ordinary, line)
     drawn = position.draw(ordinary, line)
     while position.drawn.total() < line_drawn(line).total():
         require(not can_play(position), "a play existed already, and drawing went on")

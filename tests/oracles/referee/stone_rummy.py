@@ -1,26 +1,37 @@
-"""Stone-Rummy: every turn of a recorded deal judged by rules/stone-rummy.md."""
+"""Stone-Rummy and Stone-Rummy-Plus: every turn of a recorded deal judged by their rule files.
+
+A record tells of a turn what was done in its three phases: stones taken, a play or none, a stone
+put down. What fails is nothing played; a failure in another phase is followed by what was done.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from fractions import Fraction
 
-from tests.oracles.referee.jokers import lying
-from tests.oracles.referee.melds import tiles_of
+from tests.oracles.referee.claims import play_stones, returned
 from tests.oracles.referee.position import (
     Line,
     Position,
     end_if_out,
     end_turn,
+    line_drawn,
     read_legal_table,
     require,
     require_told,
     require_turn,
     wrong_results,
 )
-from tests.oracles.referee.tiles import JOKER, read_tile, read_tiles, told
+from tests.oracles.referee.stone_scores import scores, winners
+from tests.oracles.referee.tiles import JOKER, Tile, read_tile, told
 
-KINDS = ("take", "lay", "discard", "pass")
+
+def set_up(position: Position) -> None:
+    """Put the first deposit stone where the house wants it."""
+    if position.rules["initial_deposit"] != "pool":
+        # Any stone may be the last one of the pool.
+        position.pool.order += position.row
+        position.row = []
+    position.claims = [[] for _ in position.hands]
 
 
 def follow(position: Position, line: Line) -> None:
@@ -32,91 +43,156 @@ def follow(position: Position, line: Line) -> None:
         If it breaks a rule or is not told of truly.
     """
     require_turn(position, line)
-    kinds = [next((kind for kind in KINDS if kind in action), "") for action in line["actions"]]
-    require(all(kinds), f"{kinds} is no turn")
-    require(kinds == sorted(kinds, key=KINDS.index) or "pass" in kinds, f"{kinds} is no turn")
-    places = [action["take"] for action in line["actions"] if "take" in action]
-    require(len(places) <= 2 and places.count("discards") <= 1, f"taken from {places}")
-    for kind, action in zip(kinds, line["actions"], strict=True):
-        if kind == "take":
-            take(position, line, action["take"])
-        elif kind == "lay":
-            lay(position, action)
-        elif kind == "discard":
-            tile = read_tile(action["discard"])
-            require(tile != JOKER or position.rules["deposit_joker"], "a joker was put down")
-            position.take(Counter([tile]))
-            position.row.append(tile)
-    require(len(places) == 2 or not len(position.pool) or alone(position, places), "one was taken")
-    require(kinds.count("discard") == 1 or not position.hand, "nothing was put down")
+    position.slow |= {position.seat} if any(each.get("late") for each in line["actions"]) else set()
+    actions = list(line["actions"])
+    if not position.turn and position.rules["initial_deposit"] == "starter_hand":
+        put_down(position, after_failure(actions), line)
+    acted = take_stones(position, actions, line)
+    action = next_action(actions)
+    if "lay" in action:
+        acted = play_stones(position, action) or acted
+    else:
+        require("pass" in action or "fail" in action, f"{action} is no play")
+    waived = not position.hand and position.rules["finish"] != "hand_or_table"
+    if not waived or actions:
+        put_down(position, after_failure(actions), line)
+    require(not actions, f"{actions} is too much")
     require_told(position, line, position.hand.total())
+    require(line["opened"] == position.opened[position.seat], "who has laid is told wrongly")
     end_if_out(position)
     end_turn(position)
+    position.passes = 0 if acted else position.passes + 1
+    if not position.ended and cannot_go_on(position):
+        position.ended = "blocked"
 
 
-def alone(position: Position, places: list[str]) -> bool:
-    """Return whether the one stone taken may be the only one."""
-    return bool(position.rules["deposit_only_one"]) and places == ["discards"]
+def next_action(actions: list[Line]) -> Line:
+    """Take the next action of a turn off the list."""
+    require(actions, "the turn is not finished")
+    return actions.pop(0)
 
 
-def take(position: Position, line: Line, place: str) -> None:
-    """Take a stone; without a pool the covered deposit stones are shuffled into a new one."""
-    if place == "discards":
-        require(position.row, "there is no deposit stone")
-        taken = Counter([position.row.pop()])
+def after_failure(actions: list[Line]) -> Line:
+    """Take the next action off the list, and before that a failure to say in time what it is."""
+    action = next_action(actions)
+    return next_action(actions) if "fail" in action else action
+
+
+# "Take two".
+
+
+def take_stones(position: Position, actions: list[Line], line: Line) -> bool:
+    """Take what there is; return whether a stone of the pool was."""
+    # Of what came to the hand, a new pool whose order nobody knows can explain only the rest.
+    from_pool = line_drawn(line)
+    for action in actions:
+        if "lay" in action:
+            from_pool -= returned(position, action)
+        elif action.get("take") == "discards":
+            from_pool -= Counter(position.row)
+    places: list[str] = []
+    while there := may_take(position, places):
+        action = after_failure(actions)
+        place = action.get("take", "")
+        require(place in there, f"{action or 'nothing'}, and {there} may be taken")
+        places.append(place)
+        if place == "discards":
+            taken = Counter([position.row.pop()])
+        else:
+            taken = position.pool.draw(1, from_pool)
+            from_pool -= taken
         position.give(taken)
         position.drawn += taken
+    return "pool" in places
+
+
+def may_take(position: Position, places: list[str]) -> list[str]:
+    """Return from where the next stone may come, after those from some places."""
+    rules = position.rules
+    only_one = rules["deposit_only_one"]
+    if len(places) == 2 or (only_one and "discards" in places):
+        return []
+    recycles = rules["exhaustion"] == "recycle"
+    if not len(position.pool) and recycles:
+        position.pool.shuffled, position.covered = position.covered, Counter()
+    # The deposit stone may be taken after a look at the stone of the pool, or not.
+    deposit = bool(position.row) and (not places or (rules["see_first"] and not only_one))
+    there = ["pool"] if len(position.pool) else []
+    more = len(position.pool) > 1 or (recycles and position.covered)
+    if there and deposit and not places and not more and not only_one and not rules["see_first"]:
+        # Two are to be taken, and after the last stone of the pool it would be too late.
+        there = []
+    return there + (["discards"] if deposit else [])
+
+
+# "Put one down".
+
+
+def put_down(position: Position, action: Line, line: Line) -> None:
+    """Put a stone of the hand down, or the one of the table with which somebody finishes."""
+    if not position.hand:
+        put_down_from_table(position, action, line)
         return
-    if not len(position.pool) and position.rules["exhaustion"] == "recycle":
-        position.pool.shuffled = Counter(position.row[:-1])
-        position.row = position.row[-1:]
-    require(len(position.pool), "the pool is empty")
-    position.draw(1, line)
+    jokers = position.rules["deposit_joker"]
+    stones = [tile for tile in position.hand if jokers or tile != JOKER]
+    if "pass" in action:
+        require(not stones, "nothing was put down")
+        return
+    tile = read_tile(action["discard"])
+    require(tile != JOKER or jokers, "a joker was put down")
+    position.take(Counter([tile]))
+    deposit(position, tile)
 
 
-def lay(position: Position, action: Line) -> None:
-    """ "Every stone that was on the table is still there", but jokers that were exchanged."""
-    before, after = position.table, read_legal_table(action["table"], position.rules)
-    played = Counter(read_tiles(action["lay"]))
-    require(played, "nothing was played")
-    position.take(played)
-    back = tiles_of(before) + played - tiles_of(after)
-    more = tiles_of(after) - tiles_of(before) - played
-    require(not more, f"{told(more)} came from nowhere")
-    require(not back - Counter({JOKER: back[JOKER]}), f"{told(back)} left the table")
-    # For each joker that came back a stone it stood for was put down.
-    old = [joker.readings for joker in lying(before)]
-    stones = Counter(tile for tile in tiles_of(after) if tile != JOKER)
-    exchanged = sum(1 for readings in old if any(stones[tile] for tile in readings))
-    require(back[JOKER] <= exchanged, "a joker came back without an exchange")
-    position.give(back)
-    position.drawn += back
+def deposit(position: Position, tile: Tile) -> None:
+    """ "One stone goes face up to the deposit pool; all earlier ones are turned face down." """
+    position.covered += Counter(position.row)
+    position.row = [tile]
+
+
+def put_down_from_table(position: Position, action: Line, line: Line) -> None:
+    """ "A stone taken from a table combination which stays legal" is put down to finish."""
+    require(position.rules["finish"] != "hand", "the last stone must come from the hand")
+    after = read_legal_table(line["table"], position.rules)
+    before, now = Counter(position.table), Counter(after)
+    lost, new = list((before - now).elements()), list((now - before).elements())
+    require(len(lost) == 1 and len(new) == 1, "a stone of one meld is put down to finish")
+    taken = list((lost[0].tiles - new[0].tiles).elements())
+    require(len(taken) == 1 and new[0].tiles <= lost[0].tiles, f"{told(taken)} left the table")
+    (tile,) = taken
+    require(action.get("discard") == str(tile), f"{tile} was put down")
+    require(tile != JOKER or position.rules["deposit_joker"], "a joker was put down")
+    claims = [each for seat, some in enumerate(position.claims) for each in some]
+    if claims.count(lost[0]) >= before[lost[0]]:
+        require(lost[0] in position.claims[position.seat], "it belongs to another player")
+        position.claims[position.seat].remove(lost[0])
     position.table = after
+    position.drawn += Counter(taken)
+    deposit(position, tile)
 
 
-def matchpoints(position: Position) -> list[Fraction]:
-    """Return "rank r gets n + 1 - r", and ties what the rule says."""
-    rules, left = position.rules, [hand.total() for hand in position.hands]
-    n = len(left)
-    if rules["first_round_rule"] and position.ended == "out" and position.turn <= n:
-        rest = Fraction(n * (n + 1) // 2 - n, n - 1)
-        return [Fraction(n) if not count else rest for count in left]
-    points = []
-    for count in left:
-        best = n - sum(1 for other in left if other < count)
-        tied = left.count(count)
-        if rules["tie_rule"] == "average":
-            points.append(Fraction(sum(range(best - tied + 1, best + 1)), tied))
-        else:
-            points.append(Fraction(best, tied))
-    return points
+# The end.
+
+
+def cannot_go_on(position: Position) -> bool:
+    """Return whether the game ends before the next turn."""
+    rules = position.rules
+    if rules["exhaustion"] == "end":
+        deposit_stones = 0 if rules["deposit_only_one"] else len(position.row)
+        if len(position.pool) + deposit_stones < 2:
+            return True
+        new_pool = Counter()
+    else:
+        new_pool = position.covered
+    nothing = not len(position.pool) and not new_pool
+    return nothing and position.passes >= len(position.hands)
 
 
 def broken_end_rules(position: Position, head: Line) -> list[str]:
     """Return what is wrong with the end of a deal."""
-    if not position.ended and len(position.pool) + len(position.row[:-1]) > 1:
-        return ["the record ends before the deal"]
-    position.ended = position.ended or "blocked"
-    left = [hand.total() for hand in position.hands]
-    won = [seat for seat, count in enumerate(left) if count == min(left)]
-    return wrong_results(position, head, matchpoints(position), won)
+    if not position.ended:
+        # A director stops only what does not go on.
+        if position.passes < len(position.hands):
+            return ["the record ends before the deal"]
+        position.ended = "blocked"
+    return wrong_results(position, head, scores(position), winners(position))

@@ -21,7 +21,7 @@ class Tile(NamedTuple):
 
     def __str__(self) -> str:
         if not self.color:
-            return "J"
+            return "joker"
         if self.color in SUITS:
             return f"{RANKS[self.number]}{self.color}"
         return f"{self.color}{self.number}"
@@ -32,7 +32,7 @@ Tiles = Counter[Tile]
 
 
 def read_tile(text: str) -> Tile:
-    """Return the tile of a text such as R7, TD, J or X."""
+    """Return the tile of a text such as R7, TD or J; where J is a rank, a joker is X."""
     if text in ("J", "X"):
         return JOKER
     if len(text) == 2 and text[1] in SUITS and text[0] in RANKS[1:]:
