@@ -24,6 +24,12 @@ from tests.oracles.referee.tiles import JOKER, Tile, Tiles, read_tile, read_tile
 KINDS = ("take", "discard", "knock", "lay", "pass", "fail")
 
 
+def set_up(position: Position) -> None:
+    """The upcard begins the discards."""
+    require(position.row, "no card is turned up")
+    position.upcard = position.row[0]
+
+
 def follow(position: Position, line: Line) -> None:
     """Follow a turn: a refusal, or a card taken and one discarded or a knock, or the defense.
 

@@ -135,7 +135,6 @@ def begin(head: Line, rules: dict[str, Any]) -> Position:
     position = Position(
         rules, hands, Pool(read_tiles(head["pool"])), head["starter"], [False] * len(hands), row=row
     )
-    position.upcard = row[0] if row else JOKER
     require_all_tiles(position)
     return position
 
