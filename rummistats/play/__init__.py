@@ -9,6 +9,7 @@ from rummistats.play.actions import (
     Lay,
     Pass,
     Pull,
+    Show,
     Take,
 )
 from rummistats.play.along import Along, AlongInterrupted, along
@@ -65,6 +66,7 @@ __all__ = [
     "Pull",
     "Random",
     "Record",
+    "Show",
     "State",
     "Strategy",
     "Table",

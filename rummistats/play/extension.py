@@ -14,7 +14,7 @@ from importlib.util import find_spec
 from itertools import product
 
 from rummistats.melds import Group, Meld, Run, group_patterns
-from rummistats.play.catalog import melds_within, missing_colors
+from rummistats.play.catalog import extends, melds_within, missing_colors
 from rummistats.play.division import Item, divide
 from rummistats.play.extending import versions
 from rummistats.play.gains import STEP
@@ -235,7 +235,9 @@ def _longer(meld: Meld, rack: Hand, variant: Variant) -> Iterator[Meld]:
                 and Counter(meld.colors) <= Counter(colors)
                 and all(rack.count(Tile(color, meld.number)) >= n for color, n in more.items())
             ):
-                yield Group(meld.number, colors, wild, missing_colors(variant, colors, wild))
+                longer = Group(meld.number, colors, wild, missing_colors(variant, colors, wild))
+                if extends(longer, meld):
+                    yield longer
     elif isinstance(meld, Run):
         for numbers, first in _longer_runs(variant, meld.numbers):
             old = range(first, first + len(meld))

@@ -14,7 +14,7 @@ __all__ = ["EXTENDED", "REARRANGED", "Rearranging", "rearranging"]
 REARRANGED = ("sabra", "river", "stone-rummy", "stone-rummy-plus", "machiavelli")
 """The games whose tables are rearranged."""
 
-EXTENDED = ("gin",)
+EXTENDED = ("gin", "okey-101")
 """The games whose tables are only extended."""
 
 
@@ -81,6 +81,15 @@ def rearranging(variant: Variant) -> Rearranging:
     'locked'
     """
     game = require_variant(variant).game
+    if game.name == "okey-101":
+        swap = variant.rule("joker_swap")
+        return Rearranging(
+            rearranges=False,
+            joker_mode="fixed" if swap == "off" else "locked",
+            jokers_return=swap == "keep",
+            # Without points nobody opens but with pairs.
+            opening=Points(10**6) if variant.open_points is None else _points(variant),
+        )
     if game.name in EXTENDED:
         return Rearranging(rearranges=False, joker_mode="fixed", layoff=True)
     if game.name not in REARRANGED:

@@ -11,7 +11,18 @@ from typing import TYPE_CHECKING, Any
 
 from rummistats.dealing import Deal
 from rummistats.errors import PlayError, RummistatsError, shown
-from rummistats.play.actions import Action, Discard, Draw, Fail, Knock, Lay, Pass, Pull, Take
+from rummistats.play.actions import (
+    Action,
+    Discard,
+    Draw,
+    Fail,
+    Knock,
+    Lay,
+    Pass,
+    Pull,
+    Show,
+    Take,
+)
 from rummistats.play.games import Game, find_game
 from rummistats.play.scoring import rack_points
 from rummistats.play.state import State
@@ -364,6 +375,8 @@ def _action_to_json(action: Action) -> dict[str, Any]:
         return {"knock": tile, **_action_to_json(action.lay)}
     if isinstance(action, Discard):
         return {"discard": str(action.tile)}
+    if isinstance(action, Show):
+        return {"show": str(action.tile)}
     if isinstance(action, Take):
         return {"take": action.place}
     if isinstance(action, Fail):
@@ -392,6 +405,8 @@ def _action_from_json(told: dict[str, Any], variant: Variant) -> Action:
         )
     if "discard" in told:
         return Discard(Tile.parse(told["discard"]))
+    if "show" in told:
+        return Show(Tile.parse(told["show"]))
     if "take" in told:
         return Take(told["take"])
     if "fail" in told:
