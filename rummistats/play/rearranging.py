@@ -81,17 +81,8 @@ def rearranging(variant: Variant) -> Rearranging:
     'locked'
     """
     game = require_variant(variant).game
-    if game.name == "okey-101":
-        swap = variant.rule("joker_swap")
-        return Rearranging(
-            rearranges=False,
-            joker_mode="fixed" if swap == "off" else "locked",
-            jokers_return=swap == "keep",
-            # Without points nobody opens but with pairs.
-            opening=Points(10**6) if variant.open_points is None else _points(variant),
-        )
     if game.name in EXTENDED:
-        return Rearranging(rearranges=False, joker_mode="fixed", layoff=True)
+        return _extending(variant)
     if game.name not in REARRANGED:
         known = ", ".join((*REARRANGED, *EXTENDED))
         raise VariantError(
@@ -122,6 +113,20 @@ def rearranging(variant: Variant) -> Rearranging:
         layoff=True,
         opening=_points(variant) if variant.open_points or first_own else None,
     )
+
+
+def _extending(variant: Variant) -> Rearranging:
+    """Return what a variant says whose tables are only extended."""
+    if variant.game.name == "okey-101":
+        swap = variant.rule("joker_swap")
+        return Rearranging(
+            rearranges=False,
+            joker_mode="fixed" if swap == "off" else "locked",
+            jokers_return=swap == "keep",
+            # Without points nobody opens but with pairs.
+            opening=Points(10**6) if variant.open_points is None else _points(variant),
+        )
+    return Rearranging(rearranges=False, joker_mode="fixed", layoff=True)
 
 
 def _points(variant: Variant) -> Points:
