@@ -101,7 +101,9 @@ def judge(tiles: Hand | str, variant: Variant | str, context: Context | None = N
     """
     variant = require_variant(variant)
     variant.check_context(context)
-    given, said = (tiles, []) if isinstance(tiles, Hand) else _parse_readings(tiles, variant, context)
+    given, said = (
+        (tiles, []) if isinstance(tiles, Hand) else _parse_readings(tiles, variant, context)
+    )
     # A meld on the table may hold the assigned jokers of several players.
     on_table = given.tile_set == variant.table_set
     hand = given if on_table and not variant.game.indicator else as_played(given, variant, context)

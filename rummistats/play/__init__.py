@@ -27,6 +27,8 @@ from rummistats.play.matchpoints import (
     seated_by_result,
 )
 from rummistats.play.players.gin import Knocking
+from rummistats.play.players.okey import Declaring
+from rummistats.play.players.okey_101 import Opening101
 from rummistats.play.records import Record, Turn, read_records
 from rummistats.play.solve import Play, solve_table
 from rummistats.play.state import State, View
@@ -50,6 +52,7 @@ __all__ = [
     "AlongInterrupted",
     "Cautious",
     "Counting",
+    "Declaring",
     "Discard",
     "Draw",
     "Fail",
@@ -59,6 +62,7 @@ __all__ = [
     "Knocking",
     "Lay",
     "MatchRecord",
+    "Opening101",
     "Optimal",
     "Pass",
     "Play",

@@ -25,8 +25,8 @@ def additions(meld: Meld, variant: Variant) -> Mapping[Tile, Meld]:
     >>> for tile, meld in additions(Run("R", (3, 4, 5)), find_variant("okey-101")).items():
     ...     print(tile, "|", meld)
     R2 | R2 R3 R4 R5
-    R6 | R3 R4 R5 R6
     J | R3 R4 R5 J(R6)
+    R6 | R3 R4 R5 R6
     """
     if isinstance(meld, Pair):
         return {}

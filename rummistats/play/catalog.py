@@ -70,7 +70,9 @@ def extends(meld: Meld, old: Meld) -> bool:
             and Counter(old.colors) <= Counter(meld.colors)
             and old.jokers <= meld.jokers
             # Colors that jokers have been given are theirs.
-            and (old.jokers < len(old.joker_colors) or set(old.joker_colors) <= {*meld.joker_colors})
+            and (
+                old.jokers < len(old.joker_colors) or set(old.joker_colors) <= {*meld.joker_colors}
+            )
         )
     # Pairs stay as they are.
     return meld == old

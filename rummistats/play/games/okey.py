@@ -50,7 +50,7 @@ from rummistats.play.state import View
 from rummistats.play.table import Table, as_table, declared
 from rummistats.search import one_optimum
 from rummistats.seeds import Seed
-from rummistats.tiles import Hand, Tile
+from rummistats.tiles import Hand
 from rummistats.values import arranged
 from rummistats.variants import Variant
 
@@ -122,7 +122,7 @@ def begin(variant: Variant, deal: Deal, seed: Seed) -> OkeyState:
     >>> okey = find_variant("okey")
     >>> start = begin(okey, okey.deal_table(seed=1), make_seed(1))
     >>> start.phase, len(start.hand), len(start.pool), start.may_show
-    ('act', 15, 48, (False, False, False, False))
+    ('act', 15, 48, (False, True, False, False))
     """
     start = begin_with_indicator(variant, deal, seed, OkeyState)
     twin, scored = start.face_up, bool(variant.rule("indicator_bonus"))
@@ -198,6 +198,7 @@ def scores(state: OkeyState) -> tuple[Fraction, ...]:
     Examples
     --------
     >>> from rummistats.seeds import make_seed
+    >>> from rummistats.tiles import Tile
     >>> from rummistats.variants import find_variant
     >>> okey = find_variant("okey")
     >>> start = begin(okey, okey.deal_table(seed=1), make_seed(1))
@@ -267,12 +268,12 @@ def _declarations(state: OkeyState) -> tuple[Knock, ...]:
     paired = variant.pairs_complete and 2 * len(most_pairs(hand)) >= least
     if not paired and arranged(hand, variant, "tiles") < least:
         return ()
-    found = []
-    for tile in dict.fromkeys(hand):
-        rest = hand - hand.tile_set.hand([tile])
-        for melds in winning_melds(rest, variant):
-            found.append(Knock(Lay(declared(Table(tuple(melds)), variant), rest), tile))
-    return tuple(found)
+    rests = {tile: hand - hand.tile_set.hand([tile]) for tile in dict.fromkeys(hand)}
+    return tuple(
+        Knock(Lay(declared(Table(tuple(melds)), variant), rest), tile)
+        for tile, rest in rests.items()
+        for melds in winning_melds(rest, variant)
+    )
 
 
 def _broken_by_declaration(state: OkeyState, knock: Knock) -> str:

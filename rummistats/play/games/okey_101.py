@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING
 
 from rummistats.dealing import Deal
 from rummistats.errors import TableError, TileError
-from rummistats.melds import Group, Meld, Pair, Run
+from rummistats.melds import Meld, Pair, Run
 from rummistats.play.actions import Action, Discard, Fail, Lay, Pass, Pull, Take, out_of_phase
 from rummistats.play.adding import additions
 from rummistats.play.discarding import (
@@ -223,6 +223,7 @@ def scores(state: Okey101State) -> tuple[Fraction, ...]:
     >>> start = begin(okey, okey.deal_table(seed=1), make_seed(1))
     >>> racks = (okey.table_set.hand(), okey.table_set.parse("Y9 Y13"))
     >>> over = replace(start, hands=racks, ways=("melds", "pairs"), winner=0, ended="out")
+    >>> over = replace(over, discards=(Tile("R", 1),))
     >>> [int(score) for score in scores(over)]
     [-101, 44]
     """
@@ -230,8 +231,7 @@ def scores(state: Okey101State) -> tuple[Fraction, ...]:
         return (Fraction(0),) * state.players
     penalty = int(str(state.variant.rule("penalty")))
     return tuple(
-        Fraction(_score(state, seat) + penalty * state.fines[seat])
-        for seat in range(state.players)
+        Fraction(_score(state, seat) + penalty * state.fines[seat]) for seat in range(state.players)
     )
 
 
@@ -331,6 +331,7 @@ def broken_way(new: list[Meld], variant: Variant) -> str:
 
     Examples
     --------
+    >>> from rummistats.melds import Group
     >>> from rummistats.variants import find_variant
     >>> broken_way([Group(13, ("R", "B", "K")), Run("R", (10, 11, 12))], find_variant("okey-101"))
     'the opening is worth 72; it takes 101'

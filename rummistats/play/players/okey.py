@@ -71,9 +71,9 @@ class Declaring:
         hand = view.hand + view.hand.tile_set.hand([tile])
         if self._collects_pairs(view.hand, view):
             return len(most_pairs(hand)) > len(most_pairs(view.hand))
-        if not any(hand.count(a) and hand.count(b) for a, b in partners_of(tile, view.variant)):
-            if not hand.jokers:
-                return False
+        pairs = partners_of(tile, view.variant)
+        if not hand.jokers and not any(hand.count(a) and hand.count(b) for a, b in pairs):
+            return False
         return arranged(hand, view.variant, "tiles") > arranged(view.hand, view.variant, "tiles")
 
     def _collects_pairs(self, hand: Hand, view: View) -> bool:

@@ -25,7 +25,17 @@ from rummistats.variants import Variant
 if TYPE_CHECKING:
     from numpy.random import Generator
 
-__all__ = ["CHANCE", "DANGER", "PLAYERS", "Opening101", "choose", "opening_melds", "partners_of", "plan"]
+__all__ = [
+    "CHANCE",
+    "DANGER",
+    "PLAYERS",
+    "Opening101",
+    "best_lay_101",
+    "choose",
+    "opening_melds",
+    "partners_of",
+    "plan",
+]
 
 
 @dataclass(frozen=True)
@@ -99,8 +109,6 @@ class Opening101:
             near = fits(tile, view) or tile.is_joker or view.hand.count(tile) or view.hand.jokers
             if not near and not _has_meld(tile, view):
                 return False
-        elif not _may_open(hand, view.variant):
-            return False
         # The discard is no longer there, and may be part of what is laid.
         return self.lay(replace(view, hand=hand, discards=view.discards[:-1]), tile) is not None
 
@@ -197,7 +205,7 @@ def opening_melds(hand: Hand, variant: Variant, must: Tile | None = None) -> lis
     >>> tiles = okey.table_set
     >>> for text in ("R11 R12 R13 B11 B12 B13 K11 K12 K13 R2", "R1 R1 B2 B2 K3 K3 Y4 Y4 J J R9"):
     ...     print(*opening_melds(tiles.parse(text), okey), sep=" | ")
-    R11 R12 R13 | B11 B12 B13 | K11 K12 K13
+    R11 B11 K11 | R12 B12 K12 | R13 B13 K13
     R1 R1 | B2 B2 | K3 K3 | Y4 Y4 | R9 J(R9)
     """
     if variant.open_points is not None:
@@ -216,6 +224,20 @@ def opening_melds(hand: Hand, variant: Variant, must: Tile | None = None) -> lis
         if melds and not broken_way(melds, variant) and _has(must, melds):
             return melds
     return []
+
+
+def best_lay_101(view: View) -> Lay | None:
+    """Return what can be laid: an opening with most tiles, or whatever fits; None if nothing can.
+
+    Examples
+    --------
+    >>> from rummistats.play import play
+    >>> from rummistats.play.state import view_of
+    >>> start = play("okey-101", "greedy", seed=1).turns[0].before
+    >>> print(best_lay_101(view_of(start)).played)
+    R2 R11 R12 R13 B3 B5 B5 B7 B8 B9 B10 K2 K5 K11 K12 K13 Y2 Y5 J
+    """
+    return Opening101().lay(view, _must_use(view))
 
 
 def plan(view: View, must: Tile | None = None, *, keep_joker: bool = False) -> Lay | None:
@@ -371,13 +393,7 @@ def _planned(view: View) -> list[Meld]:
     """Return the melds that a rack is kept for."""
     if view.ways[view.seat] == PAIRS:
         return most_pairs(view.hand.without_jokers())
-    best = one_optimum(view.hand, view.variant, "tiles" if view.ways[view.seat] else "value")
-    return best
-
-
-def _may_open(hand: Hand, variant: Variant) -> bool:
-    """Return whether it is worth while to look for an opening."""
-    return True
+    return one_optimum(view.hand, view.variant, "tiles" if view.ways[view.seat] else "value")
 
 
 def _has_meld(tile: Tile, view: View) -> bool:
@@ -385,7 +401,9 @@ def _has_meld(tile: Tile, view: View) -> bool:
     if view.ways[view.seat] != MELDS:
         return False
     hand = view.hand
-    return any(hand.count(one) and hand.count(other) for one, other in partners_of(tile, view.variant))
+    return any(
+        hand.count(one) and hand.count(other) for one, other in partners_of(tile, view.variant)
+    )
 
 
 @lru_cache(maxsize=512)
