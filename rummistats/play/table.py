@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from rummistats.errors import TableError, TileError, shown
@@ -107,7 +108,7 @@ class Table:
         table.hand(variant)
         return table
 
-    @property
+    @cached_property
     def tiles(self) -> tuple[Tile, ...]:
         """All tiles, meld by meld, a joker as a joker."""
         return tuple(tile for meld in self.melds for tile in meld.tiles)
@@ -225,6 +226,7 @@ def _declared(meld: Meld) -> Meld:
     return meld
 
 
+@lru_cache(maxsize=8192)
 def _checked(meld: Meld, variant: Variant) -> Meld:
     """Return a meld as the variant reads it."""
     letters = variant.table_set.color_letters

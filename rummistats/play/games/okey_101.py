@@ -281,7 +281,7 @@ def _score(state: Okey101State, seat: int) -> int:
     else:
         with_joker, with_pairs = state.discards[-1] == joker, state.ways[winner] == PAIRS
         bonus = state.concealed and bool(variant.rule("finish_from_hand_bonus"))
-        times = 2 ** (with_joker + with_pairs + bonus)
+        times = 1 << (with_joker + with_pairs + bonus)
         if seat == winner:
             return -times * int(str(variant.rule("win_score")))
         if seat in winners(state):
