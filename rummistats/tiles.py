@@ -12,8 +12,9 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain, repeat
 from math import comb
-from operator import gt, index
+from operator import add, gt, index, le, sub
 from typing import TypeVar
 
 from rummistats.errors import TileError, shown
@@ -529,6 +530,13 @@ class Hand:
             return self
         return Hand(self.tile_set, (*self.counts[:-1], 0))
 
+    def _of_mine(self, counts: tuple[int, ...]) -> Hand:
+        """Return a hand of some of these tiles, which need no check."""
+        hand = object.__new__(Hand)
+        object.__setattr__(hand, "tile_set", self.tile_set)
+        object.__setattr__(hand, "counts", counts)
+        return hand
+
     def _other_counts(self, other: Hand) -> tuple[int, ...]:
         if self.tile_set != other.tile_set:
             raise TileError(f"hands of two tile sets: {self.tile_set}, and {other.tile_set}")
@@ -537,27 +545,24 @@ class Hand:
     def __add__(self, other: Hand) -> Hand:
         if not isinstance(other, Hand):
             return NotImplemented
-        pairs = zip(self.counts, self._other_counts(other), strict=True)
-        return Hand(self.tile_set, tuple(a + b for a, b in pairs))
+        return Hand(self.tile_set, tuple(map(add, self.counts, self._other_counts(other))))
 
     def __sub__(self, other: Hand) -> Hand:
         if not isinstance(other, Hand):
             return NotImplemented
-        pairs = zip(self.counts, self._other_counts(other), strict=True)
-        difference = tuple(a - b for a, b in pairs)
+        difference = tuple(map(sub, self.counts, self._other_counts(other)))
         if min(difference, default=0) < 0:
             tile = self.tile_set.tiles[[d < 0 for d in difference].index(True)]
             raise TileError(
                 f"can't take {other.count(tile)} times {tile} from '{self}', "
                 f"which holds {self.count(tile)}"
             )
-        return Hand(self.tile_set, difference)
+        return self._of_mine(difference)
 
     def __and__(self, other: Hand) -> Hand:
         if not isinstance(other, Hand):
             return NotImplemented
-        pairs = zip(self.counts, self._other_counts(other), strict=True)
-        return Hand(self.tile_set, tuple(min(a, b) for a, b in pairs))
+        return self._of_mine(tuple(map(min, self.counts, self._other_counts(other))))
 
     def __or__(self, other: Hand) -> Hand:
         if not isinstance(other, Hand):
@@ -568,8 +573,7 @@ class Hand:
     def __le__(self, other: Hand) -> bool:
         if not isinstance(other, Hand):
             return NotImplemented
-        pairs = zip(self.counts, self._other_counts(other), strict=True)
-        return all(a <= b for a, b in pairs)
+        return all(map(le, self.counts, self._other_counts(other)))
 
     def __lt__(self, other: Hand) -> bool:
         if not isinstance(other, Hand):
@@ -580,9 +584,7 @@ class Hand:
         return sum(self.counts)
 
     def __iter__(self) -> Iterator[Tile]:
-        for tile, count in zip(self.tile_set.tiles, self.counts, strict=True):
-            for _ in range(count):
-                yield tile
+        return chain.from_iterable(map(repeat, self.tile_set.tiles, self.counts))
 
     def __contains__(self, tile: object) -> bool:
         return (

@@ -17,6 +17,7 @@ from rummistats.commands.person import Person, read_action
 from rummistats.errors import PlayError, RummistatsError
 from rummistats.play import Lay, Pull, Table, View, play, read_records, tournament, win_share
 from rummistats.play.games import find_game
+from rummistats.play.games.finding import PLAYED
 from rummistats.play.state import view_of
 from rummistats.seeds import make_seed
 from rummistats.tiles import Tile
@@ -90,7 +91,10 @@ BAD = {
 
 
 @pytest.mark.parametrize("line", BAD)
-def test_bad_input_is_answered_in_one_line(capsys: pytest.CaptureFixture[str], line: str) -> None:
+def test_bad_input_is_answered_in_one_line(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, line: str
+) -> None:
+    monkeypatch.delitem(PLAYED, "okey")
     code, out, err = run(capsys, *line.split())
     assert (code, out) == (2, "")
     assert BAD[line] in err
@@ -142,7 +146,9 @@ def test_a_deal_can_be_played_to_its_end(
     assert "Commands:" in err
 
 
-@pytest.mark.parametrize("name", ["stone-rummy", "stone-rummy-plus", "river", "machiavelli", "gin"])
+@pytest.mark.parametrize(
+    "name", ["stone-rummy", "stone-rummy-plus", "river", "machiavelli", "gin", "okey", "okey-101"]
+)
 def test_a_person_can_play_every_game_in_the_words_that_are_asked_for(name: str) -> None:
     """The first of the choices that a question names is typed, or the best play."""
     said: list[str] = []

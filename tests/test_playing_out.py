@@ -30,6 +30,7 @@ from rummistats.play import (
     solve_table,
 )
 from rummistats.play.games import find_game
+from rummistats.play.games.finding import PLAYED
 from rummistats.play.state import view_of
 from rummistats.tiles import Tile
 from rummistats.variants import Variant, find_variant
@@ -401,7 +402,8 @@ def test_wrong_arguments(arguments: dict[str, Any], message: str) -> None:
         play(SABRA, **arguments)
 
 
-def test_a_game_that_is_not_played_out_says_so() -> None:
+def test_a_game_that_is_not_played_out_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(PLAYED, "okey")
     with pytest.raises(VariantError, match="Okey can't be played out"):
         play(find_variant("okey"), seed=1)
 

@@ -12,6 +12,7 @@ import pytest
 from rummistats.cli import main
 from rummistats.errors import RummistatsError, VariantError
 from rummistats.play import along
+from rummistats.play.games.finding import PLAYED
 from rummistats.report import (
     Report,
     make_report,
@@ -77,7 +78,8 @@ def test_without_it_nothing_is_played() -> None:
     assert not [row for row in report_rows(plain) if row["section"] == "played"]
 
 
-def test_what_cannot_be_played_is_refused_first() -> None:
+def test_what_cannot_be_played_is_refused_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(PLAYED, "okey")
     with pytest.raises(VariantError, match="can't be played out"):
         make_report(find_variant("okey"), hands=10**9, played=5)
     with pytest.raises(RummistatsError, match="14 tiles, not 12"):

@@ -28,6 +28,7 @@ from rummistats.play import (
     tournament,
     win_share,
 )
+from rummistats.play.games.finding import PLAYED
 from rummistats.seeds import make_seed
 from rummistats.variants import find_variant
 
@@ -224,7 +225,8 @@ WRONG: dict[str, tuple[dict[str, Any], type[RummistatsError], str]] = {
 
 
 @pytest.mark.parametrize("case", WRONG)
-def test_what_is_no_tournament(case: str) -> None:
+def test_what_is_no_tournament(case: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(PLAYED, "okey")
     settings, error, words = WRONG[case]
     right = {"variant": TWO, "strategies": "greedy", "deals": 1, "seed": 1, "workers": 1}
     with pytest.raises(error, match=words):

@@ -17,6 +17,7 @@ from rummistats.play import (
     Lay,
     Pass,
     Pull,
+    Show,
     Table,
     Take,
     View,
@@ -25,6 +26,7 @@ from rummistats.play import (
 )
 from rummistats.play.gains import Best
 from rummistats.play.laying import best_lay
+from rummistats.play.players.okey_101 import best_lay_101
 from rummistats.play.rearranging import rearranging
 from rummistats.tiles import Tile
 
@@ -47,7 +49,7 @@ HELP = """\
   knock KC                put a tile face down and show the melds; knock KC {5S 5H 5D}: these
                           melds; knock: with all tiles in melds
   best                    show the play that lays most tiles; ok: do it
-  show                    show the position again
+  show                    show the position again; show R5: this tile to everybody
   help                    this list
   quit                    leave the table"""
 
@@ -143,6 +145,8 @@ def best_action(view: View) -> Action | None:
         return min(knocks, key=lambda knock: _points_left(knock, view))
     if not view.may_lay:
         return None
+    if view.ways:
+        return best_lay_101(view)
     best: Best = "rack_points" if view.variant.game.name == "gin" else "tiles"
     return best_lay(view, best) or next(iter(view.pulls()), None)
 
@@ -189,6 +193,8 @@ def read_action(line: str, view: View) -> Action:
             return Take(given.removeprefix("from the "))
         case "discard":
             return Discard(Tile.parse(_given(rest, "a tile", "discard R5")))
+        case "show":
+            return Show(Tile.parse(rest))
         case "knock":
             return _knock(rest, view)
         case "lay":

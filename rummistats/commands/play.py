@@ -115,6 +115,8 @@ def _turn_words(turn: Turn, name: str, drawn: bool = True) -> str:
     if turn.action == "knock":
         card = " ".join(map(str, turn.face_down))
         done.append(f"knocks with {card}" if card else "knocks with all tiles in melds")
+        if turn.before.variant.game.name == "okey":
+            done[-1] = f"declares with {card} on the indicator"
     if turn.played:
         done.append(f"lays {' '.join(map(str, turn.played))}")
     elif turn.action == "fail":
@@ -128,7 +130,7 @@ def _turn_words(turn: Turn, name: str, drawn: bool = True) -> str:
         done.append(f"discards {' '.join(map(str, turn.discarded))}")
     opens = turn.opened and not turn.before.opened[turn.seat]
     # Whoever shows the rack has opened nothing.
-    opens = opens and turn.before.variant.game.name != "gin"
+    opens = opens and turn.before.variant.game.name not in ("gin", "okey")
     words = f"{', '.join(done)}{' and so opens' * opens}; {len(turn.hand)} left"
     line = f"{turn.after.turn:>3}. Seat {turn.seat + 1} ({name}) {words}"
     if not turn.played:
@@ -141,7 +143,8 @@ def _end_words(record: Record, names: Sequence[str]) -> str:
     winners = " and ".join(f"seat {seat + 1} ({names[seat]})" for seat in record.winners)
     how = "nobody could go on" if record.blocked else "the rack is empty"
     if any(turn.action == "knock" for turn in record.turns):
-        how = "a player has knocked"
+        okey = record.variant.game.name == "okey"
+        how = "a player has declared" if okey else "a player has knocked"
     verb = "win" if len(record.winners) > 1 else "wins"
     scores = ", ".join(
         f"seat {seat + 1}: {_number(score)}" for seat, score in enumerate(record.scores)

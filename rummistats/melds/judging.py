@@ -101,7 +101,9 @@ def judge(tiles: Hand | str, variant: Variant | str, context: Context | None = N
     """
     variant = require_variant(variant)
     variant.check_context(context)
-    given, said = (tiles, []) if isinstance(tiles, Hand) else _parse_readings(tiles, variant)
+    given, said = (
+        (tiles, []) if isinstance(tiles, Hand) else _parse_readings(tiles, variant, context)
+    )
     # A meld on the table may hold the assigned jokers of several players.
     on_table = given.tile_set == variant.table_set
     hand = given if on_table and not variant.game.indicator else as_played(given, variant, context)
@@ -121,7 +123,9 @@ def judge(tiles: Hand | str, variant: Variant | str, context: Context | None = N
     return Verdict(given, tuple(fitting), values, reason)
 
 
-def _parse_readings(text: str, variant: Variant) -> tuple[Hand, list[frozenset[Tile]]]:
+def _parse_readings(
+    text: str, variant: Variant, context: Context | None
+) -> tuple[Hand, list[frozenset[Tile]]]:
     """Return the tiles of a text, and for each joker with a reading what it may stand for."""
     if not isinstance(text, str):
         raise TileError(f"tiles are given as a Hand or a text such as 'R7 B7 J', not {shown(text)}")
@@ -129,9 +133,10 @@ def _parse_readings(text: str, variant: Variant) -> tuple[Hand, list[frozenset[T
         frozenset(_one_tile(part, variant) for part in match[1].split("/"))
         for match in re.finditer(r"[JX]\(([^()]*)\)", text, re.IGNORECASE)
     ]
-    return variant.table_set.parse(
-        re.sub(r"([JX])\([^()]*\)", r"\1", text, flags=re.IGNORECASE)
-    ), said
+    plain = re.sub(r"([JX])\([^()]*\)", r"\1", text, flags=re.IGNORECASE)
+    # Which tiles are wild is said by the indicator; without one the wild tiles are jokers.
+    given = variant.game.indicator and (context is not None or "F" in text.upper())
+    return (variant.tile_set if given else variant.table_set).parse(plain), said
 
 
 def _one_tile(text: str, variant: Variant) -> Tile:

@@ -9,6 +9,7 @@ from rummistats.play.actions import (
     Lay,
     Pass,
     Pull,
+    Show,
     Take,
 )
 from rummistats.play.along import Along, AlongInterrupted, along
@@ -26,6 +27,8 @@ from rummistats.play.matchpoints import (
     seated_by_result,
 )
 from rummistats.play.players.gin import Knocking
+from rummistats.play.players.okey import Declaring
+from rummistats.play.players.okey_101 import Opening101
 from rummistats.play.records import Record, Turn, read_records
 from rummistats.play.solve import Play, solve_table
 from rummistats.play.state import State, View
@@ -49,6 +52,7 @@ __all__ = [
     "AlongInterrupted",
     "Cautious",
     "Counting",
+    "Declaring",
     "Discard",
     "Draw",
     "Fail",
@@ -58,6 +62,7 @@ __all__ = [
     "Knocking",
     "Lay",
     "MatchRecord",
+    "Opening101",
     "Optimal",
     "Pass",
     "Play",
@@ -65,6 +70,7 @@ __all__ = [
     "Pull",
     "Random",
     "Record",
+    "Show",
     "State",
     "Strategy",
     "Table",

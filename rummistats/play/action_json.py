@@ -5,7 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from rummistats.errors import PlayError, shown
-from rummistats.play.actions import Action, Discard, Draw, Fail, Knock, Lay, Pass, Pull, Take
+from rummistats.play.actions import (
+    Action,
+    Discard,
+    Draw,
+    Fail,
+    Knock,
+    Lay,
+    Pass,
+    Pull,
+    Show,
+    Take,
+)
 from rummistats.play.table import Table
 from rummistats.tiles import Tile
 from rummistats.variants import Variant
@@ -31,6 +42,8 @@ def action_to_json(action: Action) -> dict[str, Any]:
         return {"knock": tile, **action_to_json(action.lay)}
     if isinstance(action, Discard):
         return {"discard": str(action.tile)}
+    if isinstance(action, Show):
+        return {"show": str(action.tile)}
     if isinstance(action, Take):
         return {"take": action.place}
     if isinstance(action, Fail):
@@ -68,6 +81,8 @@ def action_from_json(told: dict[str, Any], variant: Variant) -> Action:
         )
     if "discard" in told:
         return Discard(Tile.parse(told["discard"]))
+    if "show" in told:
+        return Show(Tile.parse(told["show"]))
     if "take" in told:
         return Take(told["take"])
     if "fail" in told:

@@ -17,6 +17,7 @@ __all__ = [
     "Lay",
     "Pass",
     "Pull",
+    "Show",
     "Take",
     "out_of_phase",
 ]
@@ -183,6 +184,27 @@ class Knock:
 
 
 @dataclass(frozen=True)
+class Show:
+    """Show a tile of the rack to everybody, where that scores; it stays there.
+
+    Parameters
+    ----------
+    tile : Tile
+        The tile.
+
+    Examples
+    --------
+    >>> str(Show(Tile("R", 5)))
+    'show R5'
+    """
+
+    tile: Tile
+
+    def __str__(self) -> str:
+        return f"show {self.tile}"
+
+
+@dataclass(frozen=True)
 class Fail:
     """A play that had to be taken back, or time that ran out.
 
@@ -206,7 +228,7 @@ class Fail:
         return f"fail: {self.reason}"
 
 
-Action = Draw | Take | Pass | Discard | Lay | Pull | Knock | Fail
+Action = Draw | Take | Pass | Discard | Lay | Pull | Knock | Show | Fail
 
 
 def out_of_phase(action: Action, possible: Sequence[object]) -> str:

@@ -69,8 +69,13 @@ def extends(meld: Meld, old: Meld) -> bool:
             meld.number == old.number
             and Counter(old.colors) <= Counter(meld.colors)
             and old.jokers <= meld.jokers
+            # Colors that jokers have been given are theirs.
+            and (
+                old.jokers < len(old.joker_colors) or set(old.joker_colors) <= {*meld.joker_colors}
+            )
         )
-    return False
+    # Pairs stay as they are.
+    return meld == old
 
 
 @lru_cache(maxsize=1024)

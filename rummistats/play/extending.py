@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from rummistats.melds import Group, Meld
+from rummistats.melds import Group, Meld, Pair
 from rummistats.play.catalog import extends
 from rummistats.play.opening_rules import replaced_joker
 from rummistats.play.rearranging import Rearranging, rearranging
@@ -108,7 +108,7 @@ def versions(
     R3 R4 R5 1
     """
     yield meld, Counter(), 0
-    if not meld.jokers or rules.joker_mode == "fixed":
+    if not meld.jokers or rules.joker_mode == "fixed" or isinstance(meld, Pair):
         return
     if isinstance(meld, Group) and len(meld) == 3 and rules.group3_needs_both:
         missing = Counter(Tile(color, meld.number) for color in meld.joker_colors)

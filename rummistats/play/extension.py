@@ -14,7 +14,7 @@ from importlib.util import find_spec
 from itertools import combinations, product
 
 from rummistats.melds import Group, Meld, Run, group_patterns
-from rummistats.play.catalog import melds_within, missing_colors
+from rummistats.play.catalog import extends, melds_within, missing_colors
 from rummistats.play.division import Item, divide
 from rummistats.play.extending import versions
 from rummistats.play.gains import STEP
@@ -253,7 +253,9 @@ def _longer(meld: Meld, jokers: int, variant: Variant) -> Iterator[Meld]:
         for colors, wild in group_patterns(variant, meld.jokers + jokers):
             longer = len(colors) + wild > len(meld) and wild >= meld.jokers
             if longer and Counter(meld.colors) <= Counter(colors):
-                yield Group(meld.number, colors, wild, missing_colors(variant, colors, wild))
+                group = Group(meld.number, colors, wild, missing_colors(variant, colors, wild))
+                if extends(group, meld):
+                    yield group
     elif isinstance(meld, Run):
         for numbers in variant.runs:
             for first in range(len(numbers) - len(meld) + 1 if len(numbers) > len(meld) else 0):

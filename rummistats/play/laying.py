@@ -15,7 +15,7 @@ from rummistats.play.gains import Best
 from rummistats.play.legality import as_rack, judge_play
 from rummistats.play.solve import Play
 from rummistats.play.state import State, View
-from rummistats.play.table import Table
+from rummistats.play.table import Table, declared
 from rummistats.tiles import Hand, Tile
 from rummistats.variants import Variant
 
@@ -32,6 +32,8 @@ __all__ = [
 ]
 
 AnyState = TypeVar("AnyState", bound=State)
+
+_LAST_IS_DISCARDED = ("okey-101",)
 
 
 def broken_by_lay(
@@ -138,6 +140,8 @@ def laid(state: AnyState, lay: Lay, hand: Hand | None = None) -> AnyState:
 def with_table_tiles(lay: Lay, variant: Variant) -> Lay:
     """Return a play whose rack tiles are tiles of the table, with the jokers of every player.
 
+    Where a joker stands for one tile alone, it is said which.
+
     `rummistats.solve_table` returns tiles of a single player's set.
 
     Raises
@@ -145,7 +149,7 @@ def with_table_tiles(lay: Lay, variant: Variant) -> Lay:
     TileError
         If they are not of the variant.
     """
-    return replace(lay, played=as_rack(lay.played, variant))
+    return replace(lay, table=declared(lay.table, variant), played=as_rack(lay.played, variant))
 
 
 def lay_of(view: View, table: Table, played: Hand) -> Lay:
@@ -229,7 +233,8 @@ def can_lay(view: View) -> bool:
 
 def must_keep_one(position: State | View, lay: Lay) -> bool:
     """Return whether a player may not lay the whole rack, since a stone must be put down."""
-    finish = dict(position.variant.table_rules).get("finish", "any")
+    usual = "hand" if position.variant.game.name in _LAST_IS_DISCARDED else "any"
+    finish = dict(position.variant.table_rules).get("finish", usual)
     if finish == "any":
         return False
     claims = claims_after(position.claims, position.seat, lay, position.variant)

@@ -133,6 +133,10 @@ def replaced_joker(meld: Meld, tile: Tile, variant: Variant) -> Meld | None:
                 places = tuple(other for other in meld.joker_places if other != place)
                 return replace(meld, joker_places=places)
         return None
+    if isinstance(meld, Group) and variant.game.indicator:
+        # The other jokers keep the colors that they were given.
+        left = tuple(color for color in meld.joker_colors if color != tile.color)
+        return Group(meld.number, (*meld.colors, tile.color), meld.jokers - 1, left)
     tiles = list(meld.tiles)
     tiles.remove(variant.table_set.joker)
     readings = judge(variant.table_set.hand([*tiles, tile]), variant).readings

@@ -14,7 +14,7 @@ __all__ = ["EXTENDED", "REARRANGED", "Rearranging", "rearranging"]
 REARRANGED = ("sabra", "river", "stone-rummy", "stone-rummy-plus", "machiavelli")
 """The games whose tables are rearranged."""
 
-EXTENDED = ("gin",)
+EXTENDED = ("gin", "okey-101")
 """The games whose tables are only extended."""
 
 
@@ -118,6 +118,15 @@ def rearranging(variant: Variant) -> Rearranging:
 
 def _extending(variant: Variant) -> Rearranging:
     """Return what a variant says whose tables are only extended."""
+    if variant.game.name == "okey-101":
+        swap = variant.rule("joker_swap")
+        return Rearranging(
+            rearranges=False,
+            joker_mode="fixed" if swap == "off" else "locked",
+            jokers_return=swap == "keep",
+            # Without points nobody opens but with pairs.
+            opening=Points(10**6) if variant.open_points is None else _points(variant),
+        )
     return Rearranging(rearranges=False, joker_mode="fixed", layoff=True)
 
 

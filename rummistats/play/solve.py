@@ -159,8 +159,12 @@ def solve_table(
     # More tiles than there are is an error here, not a wrong result.
     _ = turn.lying + rack
     way = None if opened else opening_of(variant)
-    if rearranging(variant).rearranges:
+    rules = rearranging(variant)
+    if rules.rearranges:
         plays = turn.best() if way is None else best_opening(turn, way, then is not None)
+    elif way is not None and not rules.layoff:
+        # Nothing but the opening: the table makes no difference to it.
+        plays = best_opening(turn, way)
     else:
         plays = best_extension(turn) if way is None else best_opening_extension(turn, way)
     if plays.melds is None:

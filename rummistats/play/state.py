@@ -92,6 +92,11 @@ class State(_Side):
         The tile that lies face up beside the pool and is no discard: the trump, the indicator.
     shown : tuple of Hand
         The tiles on each rack that everybody has seen, by seat; empty where none are followed.
+    ways : tuple of str
+        With what each player has opened, "melds" or "pairs", by seat and empty before that; empty
+        where it makes no difference.
+    added : int
+        How many tiles the player has added to groups and runs in this turn, where that is counted.
     ended : str
         How the deal ended; empty while it goes on.
 
@@ -120,6 +125,8 @@ class State(_Side):
     claims: tuple[Table, ...] = ()
     face_up: Tile | None = None
     shown: tuple[Hand, ...] = ()
+    ways: tuple[str, ...] = ()
+    added: int = 0
     ended: str = ""
 
     @property
@@ -136,6 +143,11 @@ class State(_Side):
     def remembered(self) -> tuple[Tile, ...]:
         """The face-down tiles that everybody has seen."""
         return ()
+
+    @property
+    def beside(self) -> tuple[Tile, ...]:
+        """The tiles that lie beside the pool and are no discards."""
+        return () if self.face_up is None else (self.face_up,)
 
     @property
     def step(self) -> int:
@@ -184,8 +196,7 @@ class State(_Side):
         tiles = self.table.hand(self.variant)
         for hand in self.hands:
             tiles = tiles + hand
-        beside = () if self.face_up is None else (self.face_up,)
-        others = (*self.pool, *self.discards, *self.remembered, *beside)
+        others = (*self.pool, *self.discards, *self.remembered, *self.beside)
         return tiles + tiles.tile_set.hand(others)
 
 
@@ -232,6 +243,10 @@ class View(_Side):
         The tile that lies face up beside the pool and is no discard.
     shown : tuple of Hand
         The tiles on each rack that everybody has seen, by seat; empty where none are followed.
+    ways : tuple of str
+        With what each player has opened, see `State`.
+    added : int
+        How many tiles the player has added in this turn, see `State`.
 
     Examples
     --------
@@ -263,6 +278,8 @@ class View(_Side):
     claims: tuple[Table, ...] = ()
     face_up: Tile | None = None
     shown: tuple[Hand, ...] = ()
+    ways: tuple[str, ...] = ()
+    added: int = 0
 
     @property
     def unknown(self) -> Hand:
@@ -359,8 +376,7 @@ def view_of(
     (14, 92)
     """
     known = state.table.hand(state.variant) + state.hand
-    beside = () if state.face_up is None else (state.face_up,)
-    known = known + known.tile_set.hand((*state.discards, *state.remembered, *beside))
+    known = known + known.tile_set.hand((*state.discards, *state.remembered, *state.beside))
     for seat, shown in enumerate(state.shown):
         if seat != state.seat:
             known = known + shown
@@ -383,4 +399,6 @@ def view_of(
         claims=state.claims,
         face_up=state.face_up,
         shown=state.shown,
+        ways=state.ways,
+        added=state.added,
     )

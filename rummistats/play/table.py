@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from rummistats.errors import TableError, TileError, shown
@@ -17,7 +17,7 @@ from rummistats.variants import Variant, require_variant
 if TYPE_CHECKING:
     from rummistats.tiles import TileSet
 
-__all__ = ["Table", "as_table", "count_tiles"]
+__all__ = ["Table", "as_table", "count_tiles", "declared"]
 
 _MOST_KNOWN = 1 << 14
 _MELD = re.compile(r"\{([^{}]*)\}")
@@ -109,7 +109,7 @@ class Table:
         table.hand(variant)
         return table
 
-    @property
+    @cached_property
     def tiles(self) -> tuple[Tile, ...]:
         """All tiles, meld by meld, a joker as a joker."""
         return tuple(tile for meld in self.melds for tile in meld.tiles)
@@ -239,6 +239,30 @@ def _known_kinds(tiles: TileSet) -> dict[Meld, tuple[int, ...]]:
     return {}
 
 
+def declared(table: Table, variant: Variant) -> Table:
+    """Return a table on which each joker stands for one tile, where who lays it has to say so.
+
+    In the Okey games that is said of the joker in a group of three, too; of the missing colors the
+    first one is meant unless one is given. In other games the table stays as it is.
+
+    Examples
+    --------
+    >>> from rummistats.variants import find_variant
+    >>> group = Group(3, ("R", "B"), 1, ("K", "Y"))
+    >>> print(declared(Table((group,)), find_variant("okey-101")))
+    {R3 B3 J(K3)}
+    """
+    if not variant.game.indicator:
+        return table
+    return Table(tuple(map(_declared, table.melds)))
+
+
+def _declared(meld: Meld) -> Meld:
+    if isinstance(meld, Group) and len(meld.joker_colors) > meld.jokers:
+        return replace(meld, joker_colors=meld.joker_colors[: meld.jokers])
+    return meld
+
+
 @lru_cache(maxsize=1 << 14)
 def _checked(meld: Meld, variant: Variant) -> Meld:
     """Return a meld as the variant reads it."""
@@ -252,9 +276,18 @@ def _checked(meld: Meld, variant: Variant) -> Meld:
         raise TableError(f"{{{meld}}}: {error}") from None
     for reading in verdict.readings:
         if _is_reading(meld, reading):
-            return reading
+            return _said(reading, meld) if variant.game.indicator else reading
     reason = verdict.reason or f"its tiles can be {' or '.join(map(str, verdict.readings))}"
     raise TableError(f"{{{meld}}}: no meld. {reason}")
+
+
+def _said(reading: Meld, meld: Meld) -> Meld:
+    """Return a reading of a meld in which the jokers stand for what the meld says."""
+    if isinstance(reading, Group) and isinstance(meld, Group):
+        first = [color for color in meld.joker_colors if color in reading.joker_colors]
+        others = [color for color in reading.joker_colors if color not in first]
+        return _declared(replace(reading, joker_colors=(*first, *others)))
+    return reading
 
 
 def _is_reading(meld: Meld, reading: Meld) -> bool:
@@ -270,6 +303,10 @@ def _parse_meld(text: str, variant: Variant) -> Meld:
         raise TableError(f"{{{text}}}: {error}") from None
     if verdict.meld is None:
         raise TableError(f"{{{text}}}: no meld. {verdict.reason}")
+    if variant.game.indicator and isinstance(verdict.meld, Group):
+        told = " ".join(re.findall(r"[JX]\(([^()]*)\)", text.upper()))
+        said = tuple(dict.fromkeys(re.findall(r"[A-Z](?=\d)", told)))
+        return _said(verdict.meld, replace(verdict.meld, joker_colors=said))
     # Of equally valuable readings the one whose tiles stand as they are written is meant.
     order = [token.split("(")[0] for token in text.upper().replace(",", " ").split()]
     for reading in verdict.readings:

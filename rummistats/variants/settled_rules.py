@@ -112,10 +112,13 @@ class SettledRules:
         if name in HAND_RULES:
             value: object = getattr(self, name)
             return value
-        rules = dict((*self.own_hand_rules, *self.table_rules))
-        if name not in rules:
+        if name not in self._own_rules:
             raise VariantError(self.game.unknown_rule(name))
-        return rules[name]
+        return self._own_rules[name]
+
+    @cached_property
+    def _own_rules(self) -> dict[str, object]:
+        return dict((*self.own_hand_rules, *self.table_rules))
 
     def rule_or(self, name: str, otherwise: object = None) -> object:
         """Return the value of a rule that only some games have, or ``otherwise``."""

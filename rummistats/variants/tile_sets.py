@@ -25,7 +25,12 @@ def playing_set(variant: Variant) -> TileSet:
 
 
 def table_set(variant: Variant) -> TileSet:
-    """Return all tiles that may lie on the table, the assigned jokers of all players too."""
+    """Return all tiles that may lie on the table, the assigned jokers of all players too.
+
+    In the Okey games they lie there as they are played.
+    """
+    if variant.game.indicator:
+        return playing_set(variant)
     jokers = min(4, variant.jokers + variant.assigned_jokers * variant.players)
     return replace(variant.tile_set, jokers=jokers)
 

@@ -27,6 +27,8 @@ PLAYED = {
     "stone-rummy-plus": "stone_rummy",
     "machiavelli": "machiavelli",
     "gin": "gin",
+    "okey-101": "okey_101",
+    "okey": "okey",
 }
 """The games that can be played, and the module of each."""
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from tests.oracles.referee import gin, machiavelli, sabra, stone_rummy
+from tests.oracles.referee import gin, machiavelli, okey, okey_101, sabra, stone_rummy
 from tests.oracles.referee.position import begin
 from tests.oracles.referee.rules import rules_of
 from tests.oracles.referee.tiles import Fault
@@ -18,6 +18,8 @@ GAMES = {
     "stone-rummy": stone_rummy,
     "gin": gin,
     "stone-rummy-plus": stone_rummy,
+    "okey": okey,
+    "okey-101": okey_101,
 }
 
 

@@ -123,6 +123,54 @@ STONE_RUMMY_PLUS: dict[str, tuple[Any, ...]] = STONE_RUMMY | {
     "winner_by": ("TMP", "GMP"),
 }
 
+OKEY_101: dict[str, tuple[Any, ...]] = {
+    "players": (4, 2, 3),
+    "hand_size": (21, 14),
+    "ones": ("low", "low_or_high"),
+    "open_points": (101, 50),
+    "open_pairs": (5, 3),
+    "min_real": (1, 2),
+    "joker_rack_value": (101, 25),
+    "false_joker_is": ("okey", "indicator"),
+    "split_runs": (False, True),
+    "joker_swap": ("keep", "off", "use_now"),
+    "not_opened": (202, 100),
+    "win_score": (101, 50),
+    "unopened_when_pairs_joker": (404, 808),
+    "penalty": (101, 10),
+    "stack_discard_penalties": (False, True),
+    "joker_finish_penalty": (False, True),
+    "discard_must_be_used": (True, False),
+    "series_may_add_pairs": (False, True),
+    "pairs_addon_limit": (None, 1, 2),
+    "exhaustion": ("after_refusal", "at_last_discard"),
+    "no_winner_scoring": ("normal", "opened_only", "zero"),
+    "all_pairs_void": (True, False),
+    "finish_from_hand_bonus": (True, False),
+    "concealed_if_others_opened": (False, True),
+    "joker_multiplied": (True, False),
+    "low_finish_with_discard": (True, False),
+    "discard_take_back_penalty": (True, False),
+    "starter_may_open": (True, False),
+}
+
+OKEY: dict[str, tuple[Any, ...]] = {
+    "players": (4, 2, 3),
+    "hand_size": (14, 8),
+    "ones": ("low_or_high", "low"),
+    "min_real": (1, 2),
+    "pairs_win": (True, False),
+    "loss_normal": (2, 3),
+    "loss_joker_finish": (4, 5),
+    "loss_pairs": (4, 6),
+    "pairs_and_joker_loss": (8, 4),
+    "indicator_bonus": (1, 0, 2),
+    "wrong_declaration": ("no_penalty", "lose_2"),
+    "exhaustion": ("no_score", "play_with_discards"),
+    "indicator_show_until": ("first_draw", "first_discard"),
+}
+
+
 VALUES = {
     "sabra": SABRA,
     "river": RIVER,
@@ -130,6 +178,8 @@ VALUES = {
     "stone-rummy": STONE_RUMMY,
     "stone-rummy-plus": STONE_RUMMY_PLUS,
     "gin": GIN,
+    "okey": OKEY,
+    "okey-101": OKEY_101,
 }
 """The games that can be played, and every rule of each with the values that are played."""
 

@@ -82,6 +82,15 @@ class Position:
     aside: list[Tile] = field(default_factory=list)
     upcard: Tile = JOKER
     taken: Tile | None = None
+    # With an indicator: what each tile is played as, and how each seat has opened.
+    played_as: dict[Tile, Tile] = field(default_factory=dict)
+    ways: list[str] = field(default_factory=list)
+    events: list[int] = field(default_factory=list)
+    winner: int | None = None
+    concealed: bool = False
+    shows: int | None = None
+    shower: int | None = None
+    undrawn: int = 0
 
     @property
     def hand(self) -> Tiles:

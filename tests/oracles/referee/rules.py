@@ -159,6 +159,58 @@ GIN: dict[str, Any] = EVERY_GAME | {
     "defender_rearranges": True,
 }
 
+EVERY_OKEY: dict[str, Any] = EVERY_GAME | {
+    "jokers": 0,
+    "false_jokers": 2,
+    "false_joker_is": "okey",
+    "partners": False,
+}
+
+OKEY_101: dict[str, Any] = EVERY_OKEY | {
+    "hand_size": 21,
+    "open_points": 101,
+    "open_pairs": 5,
+    "joker_rack_value": 101,
+    "deals": 7,
+    "split_runs": False,
+    "joker_swap": "keep",
+    "not_opened": 202,
+    "win_score": 101,
+    "unopened_when_pairs_joker": 404,
+    "penalty": 101,
+    "stack_discard_penalties": False,
+    "joker_finish_penalty": False,
+    "discard_must_be_used": True,
+    "series_may_add_pairs": False,
+    "pairs_addon_limit": None,
+    "exhaustion": "after_refusal",
+    "no_winner_scoring": "normal",
+    "all_pairs_void": True,
+    "finish_from_hand_bonus": True,
+    "concealed_if_others_opened": False,
+    "joker_multiplied": True,
+    "low_finish_with_discard": True,
+    "discard_take_back_penalty": True,
+    "starter_may_open": True,
+}
+
+OKEY: dict[str, Any] = EVERY_OKEY | {
+    "ones": "low_or_high",
+    "open_points": None,
+    "joker_rack_value": 0,
+    "pairs_win": True,
+    "start_points": 20,
+    "loss_normal": 2,
+    "loss_joker_finish": 4,
+    "loss_pairs": 4,
+    "pairs_and_joker_loss": 8,
+    "indicator_bonus": 1,
+    "wrong_declaration": "no_penalty",
+    "exhaustion": "no_score",
+    "max_hands": None,
+    "indicator_show_until": "first_draw",
+}
+
 DEFAULTS: dict[str, dict[str, Any]] = {
     "sabra": SABRA,
     "river": SABRA | {"draw_rule": "draw_two_river"},
@@ -166,6 +218,8 @@ DEFAULTS: dict[str, dict[str, Any]] = {
     "stone-rummy": STONE_RUMMY,
     "gin": GIN,
     "stone-rummy-plus": STONE_RUMMY_PLUS,
+    "okey": OKEY,
+    "okey-101": OKEY_101,
 }
 
 

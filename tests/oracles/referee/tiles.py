@@ -21,13 +21,14 @@ class Tile(NamedTuple):
 
     def __str__(self) -> str:
         if not self.color:
-            return "joker"
+            return "joker" if self.number == 0 else "false joker"
         if self.color in SUITS:
             return f"{RANKS[self.number]}{self.color}"
         return f"{self.color}{self.number}"
 
 
 JOKER = Tile("", 0)
+FALSE = Tile("", -1)
 Tiles = Counter[Tile]
 
 
@@ -35,6 +36,8 @@ def read_tile(text: str) -> Tile:
     """Return the tile of a text such as R7, TD or J; where J is a rank, a joker is X."""
     if text in ("J", "X"):
         return JOKER
+    if text == "F":
+        return FALSE
     if len(text) == 2 and text[1] in SUITS and text[0] in RANKS[1:]:
         return Tile(text[1], RANKS.index(text[0]))
     if text[:1].isalpha() and text[1:].isdigit():
@@ -67,4 +70,5 @@ def deck(rules: dict[str, Any], players: int) -> Tiles:
         }
     )
     tiles[JOKER] = rules["jokers"] + rules["assigned_jokers"] * players
+    tiles[FALSE] = rules.get("false_jokers", 0)
     return +tiles

@@ -1,0 +1,147 @@
+"""Players of Okey: what they take and discard, and when they declare."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from rummistats.arrange import most_pairs
+from rummistats.play.actions import Action, Discard, Knock, Show, Take
+from rummistats.play.games.okey import TAKE
+from rummistats.play.players.okey_101 import partners_of
+from rummistats.play.state import View
+from rummistats.search import one_optimum
+from rummistats.tiles import Hand, Tile
+from rummistats.values import arranged
+
+if TYPE_CHECKING:
+    from numpy.random import Generator
+
+__all__ = ["DANGER", "PLAYERS", "Declaring", "choose"]
+
+
+@dataclass(frozen=True)
+class Declaring:
+    """Collects groups and runs, or pairs if it has many, and declares.
+
+    Parameters
+    ----------
+    pairs : int
+        With so many pairs it goes for seven of them.
+    waits : int, optional
+        As long as more tiles than that are face down it declares only what costs the others
+        double: with a joker on the indicator, or with pairs. None to declare at once.
+    discards : {"neighbors", "chances", "safe"}
+        What it discards: what has fewest neighbors on the rack; or fewest chances to be melded; or
+        these and what is of little use to the next player.
+
+    Examples
+    --------
+    >>> from rummistats.play import play
+    >>> deal = play("okey", [Declaring(), Declaring(pairs=4)] * 2, seed=1)
+    >>> deal.ended in ("out", "blocked")
+    True
+    """
+
+    pairs: int = 5
+    waits: int | None = None
+    discards: Literal["neighbors", "chances", "safe"] = "chances"
+
+    def choose(self, view: View, random: Generator) -> Action:
+        """Return what to do."""
+        shows = [choice for choice in view.choices if isinstance(choice, Show)]
+        if shows:
+            return shows[0]
+        if view.phase == TAKE:
+            return Take("discards") if self._wants(view) else view.choices[0]
+        knocks = [choice for choice in view.choices if isinstance(choice, Knock)]
+        if knocks:
+            best = max(knocks, key=_worth)
+            if self.waits is None or view.pool <= self.waits or _worth(best):
+                return best
+        discards = [choice for choice in view.choices if isinstance(choice, Discard)]
+        return self._discard(view, discards)
+
+    def _wants(self, view: View) -> bool:
+        """Return whether the newest discard would be melded, or paired by who collects pairs."""
+        tile = view.discards[-1]
+        if tile.is_joker:
+            return True
+        hand = view.hand + view.hand.tile_set.hand([tile])
+        if self._collects_pairs(view.hand, view):
+            return len(most_pairs(hand)) > len(most_pairs(view.hand))
+        pairs = partners_of(tile, view.variant)
+        if not hand.jokers and not any(hand.count(a) and hand.count(b) for a, b in pairs):
+            return False
+        return arranged(hand, view.variant, "tiles") > arranged(view.hand, view.variant, "tiles")
+
+    def _collects_pairs(self, hand: Hand, view: View) -> bool:
+        if not view.variant.pairs_complete:
+            return False
+        pairs = len(most_pairs(hand))
+        return pairs >= self.pairs
+
+    def _discard(self, view: View, discards: list[Discard]) -> Discard:
+        if self._collects_pairs(view.hand, view):
+            kept = most_pairs(view.hand)
+        else:
+            kept = one_optimum(view.hand, view.variant, "tiles")
+        melded = Counter(tile for meld in kept for tile in meld.tiles)
+        loose = Counter(view.hand) - melded
+        return min(discards, key=lambda each: self._cost(each.tile, loose[each.tile] > 0, view))
+
+    def _cost(self, tile: Tile, loose: bool, view: View) -> tuple[bool, bool, float, int]:
+        """Return what it costs to discard a tile: a meld, chances, what it gives the next."""
+        if tile.is_joker:
+            return True, True, 0.0, 0
+        hand = view.hand
+        unknown = None if self.discards == "neighbors" else view.unknown
+        chances = 0.0
+        if self._collects_pairs(hand, view):
+            chances += 1 if unknown is None else unknown.count(tile)
+        else:
+            for one, other in partners_of(tile, view.variant):
+                has_one, has_other = hand.count(one) > 0, hand.count(other) > 0
+                if has_one != has_other:
+                    missing = other if has_one else one
+                    chances += 1 if unknown is None else unknown.count(missing)
+        if self.discards == "safe" and unknown is not None:
+            chances -= DANGER * sum(
+                unknown.count(one) * unknown.count(other)
+                for one, other in partners_of(tile, view.variant)
+            )
+        return False, not loose, chances, tile.number
+
+
+DANGER = 0.1
+"""What two tiles count that the next player could meld the discard with."""
+
+PLAYERS = {
+    "greedy": Declaring(8, discards="neighbors"),
+    "optimal": Declaring(5, discards="chances"),
+    "cautious": Declaring(8, discards="safe"),
+    "hold_back": Declaring(5, waits=24),
+    "counting": Declaring(5, discards="safe"),
+}
+"""How the named strategies play, all but random."""
+
+
+def choose(name: str, view: View, random: Generator) -> Action:
+    """Return what the strategy of this name does.
+
+    Examples
+    --------
+    >>> from rummistats.play import play
+    >>> len(play("okey", ["greedy", "hold_back", "counting", "random"], seed=1).scores)
+    4
+    """
+    if name == "random":
+        return view.choices[int(random.integers(len(view.choices)))]
+    return PLAYERS[name].choose(view, random)
+
+
+def _worth(knock: Knock) -> int:
+    """Return in how many ways a declaration counts double."""
+    pairs = any(meld.kind == "pair" for meld in knock.lay.table)
+    return pairs + (knock.tile is not None and knock.tile.is_joker)
