@@ -226,6 +226,8 @@ def _inner(old: Run, long: Run) -> range:
 
 def _longer(meld: Meld, rack: Hand, variant: Variant) -> Iterator[Meld]:
     """Yield what a meld becomes with tiles from the rack."""
+    if not rack.jokers and not any(rack.count(tile) for tile in _next_tiles(variant, meld)):
+        return
     if isinstance(meld, Group):
         for colors, wild in group_patterns(variant, meld.jokers + rack.jokers):
             more = Counter(colors) - Counter(meld.colors)
@@ -250,6 +252,18 @@ def _longer(meld: Meld, rack: Hand, variant: Variant) -> Iterator[Meld]:
                 allowed = variant.jokers_allowed(len(numbers), len(jokers) + meld.jokers)
                 if allowed and len(jokers) <= rack.jokers:
                     yield Run(meld.color, numbers, tuple(sorted([*inside, *jokers])))
+
+
+@lru_cache(maxsize=4096)
+def _next_tiles(variant: Variant, meld: Meld) -> tuple[Tile, ...]:
+    """Return the tiles one of which a longer meld has, if it has no more jokers."""
+    if isinstance(meld, Group):
+        return tuple(Tile(color, meld.number) for color in variant.table_set.color_letters)
+    assert isinstance(meld, Run)
+    longer = _longer_runs(variant, meld.numbers)
+    numbers = {run[first - 1] for run, first in longer if first}
+    numbers |= {run[first + len(meld)] for run, first in longer if first + len(meld) < len(run)}
+    return tuple(Tile(meld.color, number) for number in sorted(numbers))
 
 
 @lru_cache(maxsize=1024)

@@ -26,6 +26,7 @@ __all__ = [
     "laid",
     "lay_of",
     "must_keep_one",
+    "one_kept",
     "removable",
     "with_table_tiles",
     "without_tile",
@@ -194,7 +195,7 @@ def best_lay(view: View, best: Best = "tiles") -> Lay | None:
         play = other
     lay = lay_of(view, play.table, play.played)
     if play and not len(play.left) and must_keep_one(view, lay):
-        plays = [each for each in _one_kept(view, best) if each]
+        plays = [each for each in one_kept(view, best) if each]
         if not plays:
             return None
         play = max(plays, key=lambda each: len(each.played))
@@ -202,10 +203,11 @@ def best_lay(view: View, best: Best = "tiles") -> Lay | None:
     return lay if play else None
 
 
-def _one_kept(view: View, best: Best) -> Iterator[Play]:
+def one_kept(view: View, best: Best, must: Hand | None = None) -> Iterator[Play]:
+    """Yield for each tile of the rack the best play without it, see `View.best_play`."""
     for tile in dict.fromkeys(view.hand):
         rest = view.hand - view.hand.tile_set.hand([tile])
-        yield replace(view, hand=rest).best_play(best)
+        yield replace(view, hand=rest).best_play(best, must=must)
 
 
 def can_lay(view: View) -> bool:
@@ -227,7 +229,10 @@ def can_lay(view: View) -> bool:
 
 def must_keep_one(position: State | View, lay: Lay) -> bool:
     """Return whether a player may not lay the whole rack, since a stone must be put down."""
-    finish = dict(position.variant.table_rules).get("finish", "any")
+    rules = dict(position.variant.table_rules)
+    if rules.get("going_out_discard") or rules.get("final_discard"):
+        return True
+    finish = rules.get("finish", "any")
     if finish == "any":
         return False
     claims = claims_after(position.claims, position.seat, lay, position.variant)

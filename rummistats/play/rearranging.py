@@ -14,7 +14,7 @@ __all__ = ["EXTENDED", "REARRANGED", "Rearranging", "rearranging"]
 REARRANGED = ("sabra", "river", "stone-rummy", "stone-rummy-plus", "machiavelli")
 """The games whose tables are rearranged."""
 
-EXTENDED = ("gin",)
+EXTENDED = ("gin", "rummy-500")
 """The games whose tables are only extended."""
 
 
@@ -82,7 +82,8 @@ def rearranging(variant: Variant) -> Rearranging:
     """
     game = require_variant(variant).game
     if game.name in EXTENDED:
-        return Rearranging(rearranges=False, joker_mode="fixed", layoff=True)
+        opening = None if variant.open_points is None else _points(variant)
+        return Rearranging(rearranges=False, joker_mode="fixed", layoff=True, opening=opening)
     if game.name not in REARRANGED:
         known = ", ".join((*REARRANGED, *EXTENDED))
         raise VariantError(

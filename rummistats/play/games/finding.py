@@ -27,6 +27,7 @@ PLAYED = {
     "stone-rummy-plus": "stone_rummy",
     "machiavelli": "machiavelli",
     "gin": "gin",
+    "rummy-500": "rummy_500",
 }
 """The games that can be played, and the module of each."""
 
