@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from numpy.random import default_rng
 
 from rummistats.cli import main
 from rummistats.commands.person import Person, read_action
-from rummistats.errors import RummistatsError
+from rummistats.errors import PlayError, RummistatsError
 from rummistats.play import Lay, Pull, Table, View, play, read_records, tournament, win_share
 from rummistats.play.games import find_game
 from rummistats.play.state import view_of
@@ -141,7 +142,7 @@ def test_a_deal_can_be_played_to_its_end(
     assert "Commands:" in err
 
 
-@pytest.mark.parametrize("name", ["stone-rummy", "stone-rummy-plus", "river", "machiavelli"])
+@pytest.mark.parametrize("name", ["stone-rummy", "stone-rummy-plus", "river", "machiavelli", "gin"])
 def test_a_person_can_play_every_game_in_the_words_that_are_asked_for(name: str) -> None:
     """The first of the choices that a question names is typed, or the best play."""
     said: list[str] = []
@@ -160,6 +161,33 @@ def test_a_person_can_play_every_game_in_the_words_that_are_asked_for(name: str)
     record = play(game, [person, "greedy"], seed=1, seconds=None)
     assert {turn.seat for turn in record.turns} == {0, 1}
     assert record == read_records(record.to_json_lines())[0]
+
+
+def test_a_person_can_knock() -> None:
+    """With a card that the question names; with it and other melds; with everything in melds."""
+    gin = find_variant("gin")
+    hand = gin.parse("5S 5H 5D 7C 8C 9C TC 2H 3D 4S QS")
+    start = replace(
+        find_game(gin).begin(gin, gin.deal_table(seed=1), make_seed(1)),
+        hands=(hand, gin.parse("")),
+        seat=0,
+        phase="act",
+        source="pool",
+        discards=(),
+        pool=(),
+    )
+    choices = find_game(gin).choices(start)
+    seen = view_of(start, choices)
+    knock = read_action("knock QS", seen)
+    assert knock in choices
+    assert read_action("knock qs {5S 5H 5D} {7C 8C 9C TC}", seen) == knock
+    for line, fault in (("knock 5S", "not possible"), ("knock", "all tiles in melds")):
+        with pytest.raises(PlayError, match=fault):
+            read_action(line, seen)
+    said: list[str] = []
+    lines = iter(["best", "ok"])
+    person = Person(lambda question: next(lines), said.append, ["you", "other"])
+    assert person.choose(seen, default_rng(1)) == knock
 
 
 def test_what_a_person_lays_is_claimed_where_that_is_possible() -> None:

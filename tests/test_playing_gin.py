@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache
+from random import Random
 from typing import Any
 
 import pandas as pd
@@ -28,6 +32,7 @@ from rummistats.play import (
     tournament,
 )
 from rummistats.play.compiled_gin import can_be_compiled, play_compiled
+from rummistats.play.dead_wood import dead_wood
 from rummistats.play.games import gin as rules
 from rummistats.play.games.gin import ACT, LAST, LAYOFF, TAKE, UPCARD, GinState
 from rummistats.play.match import make_match, starter_of
@@ -36,6 +41,8 @@ from rummistats.play.state import view_of
 from rummistats.seeds import make_seed
 from rummistats.tiles import Tile
 from rummistats.variants import Variant, find_variant
+from tests.oracles.referee import check_record
+from tests.oracles.referee.house_rules import VALUES, changed_rules, covering_array
 
 GIN = find_variant("gin")
 SEED = make_seed(1)
@@ -90,9 +97,9 @@ CLASSIC = GIN.preset("classic")
 
 def test_1_cards_are_laid_off_on_a_knock() -> None:
     state = position(f"{KNOCKER} QS", "JC QC 5C KS KH KD AS AH 6S 8D")
-    assert rules.dead_wood(state.hands[1], GIN) == 41
+    assert dead_wood(state.hands[1], GIN) == 41
     after = show(state, "QS", KNOCKER_MELDS)
-    assert rules.dead_wood(after.hands[0], GIN) == 9
+    assert dead_wood(after.hands[0], GIN) == 9
     assert end(after) == [7, 0]
 
 
@@ -129,12 +136,12 @@ def test_5_and_6_dead_wood_is_the_least_there_can_be() -> None:
         ("4S 4H 4D 5D 6D 9C JS QH 2C 4C", 31),
         ("QS KS AS 2H 2D 2C 8H 8D 8C 3D", 24),
     ):
-        assert rules.dead_wood(GIN.parse(cards), GIN) == points
+        assert dead_wood(GIN.parse(cards), GIN) == points
 
 
 def test_7_a_meld_is_broken_to_lay_off_more() -> None:
     state = position("7C 8C 9C 3S 3H 3D QD QS QH 5C KC", "TC TH TD TS JC AS 2D 4H 6S KH")
-    assert rules.dead_wood(state.hands[1], GIN) == 33
+    assert dead_wood(state.hands[1], GIN) == 33
     assert end(show(state, "KC", "{7C 8C 9C} {3S 3H 3D} {QD QS QH}")) == [18, 0]
     # Who has to meld before laying off keeps the four tens, and nothing fits without one.
     first = GIN.with_rules(defender_rearranges=False)
@@ -471,3 +478,110 @@ def test_stronger_strategies_score_more(strong: str, weak: str, deals: int) -> N
     """By points of a hand; a chance of 1 in 30,000 to fail if they were equal."""
     ahead, error = margin(strong, weak, deals)
     assert ahead > 4 * error
+
+
+# The referee, which shares no code with the engine.
+
+
+def clumsy(view: Any, random: Any) -> Any:
+    """Play well, but defend with nonsense now and then."""
+    if view.may_lay and random.random() < 0.3:
+        return Lay(view.table, view.hand)
+    return STRATEGIES["cautious"].choose(view, random)
+
+
+def test_the_referee_finds_no_fault_in_sixty_hands() -> None:
+    random = Random(1)
+    ended = Counter()
+    for seed in range(60):
+        names = random.choices([*sorted(STRATEGIES), clumsy], k=2)
+        record = play(GIN, names, seed=seed, on_fault="penalty", seconds=None)
+        assert check_record(record.to_json_lines()) == []
+        ended[record.ended] += 1
+    assert set(ended) == {"out", "blocked"}
+
+
+def test_nor_with_house_rules() -> None:
+    random = Random(2)
+    for seed, row in enumerate(covering_array(VALUES["gin"], seed=1)):
+        game = GIN.with_rules(**changed_rules("gin", row))
+        names = random.choices([*sorted(STRATEGIES)], k=2)
+        assert check_record(play(game, names, seed=seed).to_json_lines()) == [], game
+
+
+Line = dict[str, Any]
+
+
+def another_score(lines: list[Line]) -> None:
+    lines[0]["scores"][0] = str(int(lines[0]["scores"][0]) + 1)
+
+
+def another_winner(lines: list[Line]) -> None:
+    lines[0]["winners"] = [1 - lines[0]["winners"][0]]
+
+
+def a_card_left_out_of_a_meld(lines: list[Line]) -> None:
+    knock = lines[-2]["actions"][-1]
+    knock["lay"] = knock["lay"].split(" ", 1)[1]
+
+
+def without_a_meld(lines: list[Line]) -> None:
+    """The knocker has too many points."""
+    knock = lines[-2]["actions"][-1]
+    knock["table"], knock["lay"] = "", ""
+
+
+def a_discard_put_back(lines: list[Line]) -> None:
+    at = next(k for k, line in enumerate(lines) if line.get("actions", [0])[0] == TAKEN)
+    lines[at]["actions"][1] = {"discard": lines[at - 1]["actions"][-1]["discard"]}
+
+
+TAKEN = {"take": "discards"}
+
+
+def the_upcard_refused_and_taken(lines: list[Line]) -> None:
+    assert [line["actions"][0] for line in lines[1:4]] == [{"pass": True}] * 2 + [{"take": "pool"}]
+    lines[3]["actions"][0] = TAKEN
+
+
+def another_draw(lines: list[Line]) -> None:
+    lines[3]["drawn"] = lines[4]["drawn"]
+
+
+def nobody_defends(lines: list[Line]) -> None:
+    del lines[-1]
+    lines[0]["turns"] -= 1
+
+
+@lru_cache
+def good_record() -> str:
+    """A hand in which the upcard is refused, a discard taken, and cards are laid on a knock."""
+    for seed in range(200):
+        record = play(GIN, "cautious", seed=seed)
+        first = [turn.actions[0] for turn in record.turns[:3]]
+        later = [turn.actions[0] for turn in record.turns[3:-1]]
+        knocked = not record.blocked and record.turns[-1].played and record.last.hand
+        if first[:2] == [Pass(), Pass()] and Take("discards") in later and knocked:
+            return record.to_json_lines()
+    raise AssertionError
+
+
+@pytest.mark.parametrize(
+    "slip",
+    [
+        another_score,
+        another_winner,
+        a_card_left_out_of_a_meld,
+        without_a_meld,
+        a_discard_put_back,
+        the_upcard_refused_and_taken,
+        another_draw,
+        nobody_defends,
+    ],
+    ids=lambda slip: slip.__name__,
+)
+def test_the_referee_finds_every_slip(slip: Callable[[list[Line]], None]) -> None:
+    lines = [json.loads(line) for line in good_record().splitlines()]
+    assert check_record("\n".join(map(json.dumps, lines))) == []
+    slip(lines)
+    assert check_record("\n".join(map(json.dumps, lines)))

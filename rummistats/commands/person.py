@@ -13,6 +13,7 @@ from rummistats.play import (
     Action,
     Discard,
     Draw,
+    Knock,
     Lay,
     Pass,
     Pull,
@@ -22,6 +23,7 @@ from rummistats.play import (
     draw_position,
     lay_of,
 )
+from rummistats.play.gains import Best
 from rummistats.play.laying import best_lay
 from rummistats.play.rearranging import rearranging
 from rummistats.tiles import Tile
@@ -42,6 +44,8 @@ HELP = """\
   pull 2 R3 R4 R5         take a face-up tile (counted from the oldest) and lay this meld with it;
                           pull 2 {…}: with the whole new table; pull 2: with the best play
   discard R5              put a tile face up
+  knock KC                put a tile face down and show the melds; knock KC {5S 5H 5D}: these
+                          melds; knock: with all tiles in melds
   best                    show the play that lays most tiles; ok: do it
   show                    show the position again
   help                    this list
@@ -56,6 +60,7 @@ _COMMANDS = (
     "table",
     "pull",
     "discard",
+    "knock",
     "best",
     "ok",
     "show",
@@ -129,10 +134,17 @@ class Person:
 
 
 def best_action(view: View) -> Action | None:
-    """Return the play that lays most tiles, a pull only if nothing else lays any."""
+    """Return the play that lays most tiles, a pull only if nothing else lays any.
+
+    Of knocks it is the one with least dead wood, and after one what leaves least.
+    """
+    knocks = [choice for choice in view.choices if isinstance(choice, Knock)]
+    if knocks:
+        return min(knocks, key=lambda knock: _points_left(knock, view))
     if not view.may_lay:
         return None
-    return best_lay(view) or next(iter(view.pulls()), None)
+    best: Best = "rack_points" if view.variant.game.name == "gin" else "tiles"
+    return best_lay(view, best) or next(iter(view.pulls()), None)
 
 
 def read_action(line: str, view: View) -> Action:
@@ -177,6 +189,8 @@ def read_action(line: str, view: View) -> Action:
             return Take(given.removeprefix("from the "))
         case "discard":
             return Discard(Tile.parse(_given(rest, "a tile", "discard R5")))
+        case "knock":
+            return _knock(rest, view)
         case "lay":
             return _lay(view.table + _melds(rest, view), view)
         case "table":
@@ -195,13 +209,42 @@ def _wanted(view: View) -> str:
     if view.may_lay:
         can = [str(choice) for choice in view.choices if not isinstance(choice, Discard)]
         return " or ".join(["lay", *can])
-    return " or ".join(map(str, view.choices))
+    return " or ".join(map(_word, view.choices))
+
+
+def _word(choice: Action) -> str:
+    """Return a choice as it may be typed."""
+    if not isinstance(choice, Knock):
+        return str(choice)
+    return "knock" if choice.tile is None else f"knock {choice.tile}"
+
+
+def _points_left(knock: Knock, view: View) -> int:
+    """Return the dead wood after a knock."""
+    gone = knock.lay.played
+    if knock.tile is not None:
+        gone = gone + gone.tile_set.hand([knock.tile])
+    return sum(map(view.variant.rack_points_of, view.hand - gone))
 
 
 def _given(text: str, what: str, example: str) -> str:
     if not text:
         raise PlayError(f"name {what}, for example: {example}")
     return text
+
+
+def _knock(text: str, view: View) -> Knock:
+    """Return a knock: a tile or none, and melds, or else the best of those that are possible."""
+    word, brace, melds = text.partition("{")
+    tile = Tile.parse(word.strip()) if word.strip() else None
+    if brace:
+        table = Table.parse(brace + melds, view.variant)
+        return Knock(Lay(table, table.hand(view.variant)), tile)
+    for choice in view.choices:
+        if isinstance(choice, Knock) and choice.tile == tile:
+            return choice
+    what = "with all tiles in melds" if tile is None else f"with {tile}"
+    raise PlayError(f"a knock {what} is not possible now")
 
 
 def _melds(text: str, view: View) -> Table:

@@ -14,7 +14,7 @@ from rummistats.commands.options import chosen_variant
 from rummistats.commands.output import emit
 from rummistats.commands.person import HELP, Left, Person
 from rummistats.errors import PlayError, StrategyError
-from rummistats.play import Record, Turn, play
+from rummistats.play import Record, Take, Turn, play
 from rummistats.play.many import around_table
 from rummistats.progress import said_if_compiling
 from rummistats.report.terminal import make_console
@@ -109,18 +109,26 @@ def _turn_words(turn: Turn, name: str, drawn: bool = True) -> str:
     done = []
     if turn.action == "pull":
         done.append("pulls from the face-up tiles")
+    face_up = Take("discards") in turn.actions
+    if face_up and turn.drawn:
+        done.append(f"takes {' '.join(map(str, turn.drawn))} face up")
+    if turn.action == "knock":
+        card = " ".join(map(str, turn.face_down))
+        done.append(f"knocks with {card}" if card else "knocks with all tiles in melds")
     if turn.played:
         done.append(f"lays {' '.join(map(str, turn.played))}")
     elif turn.action == "fail":
         done.append("; ".join(map(str, turn.actions)))
     elif turn.action == "pass":
         done.append("passes")
-    if turn.action == "draw":
+    if turn.action == "draw" and not (face_up and turn.drawn):
         tiles = f" {' '.join(map(str, turn.drawn))}" if drawn else ""
         done.append(f"draws{tiles}")
     if turn.discarded:
         done.append(f"discards {' '.join(map(str, turn.discarded))}")
     opens = turn.opened and not turn.before.opened[turn.seat]
+    # Whoever shows the rack has opened nothing.
+    opens = opens and turn.before.variant.game.name != "gin"
     words = f"{', '.join(done)}{' and so opens' * opens}; {len(turn.hand)} left"
     line = f"{turn.after.turn:>3}. Seat {turn.seat + 1} ({name}) {words}"
     if not turn.played:
@@ -132,6 +140,8 @@ def _turn_words(turn: Turn, name: str, drawn: bool = True) -> str:
 def _end_words(record: Record, names: Sequence[str]) -> str:
     winners = " and ".join(f"seat {seat + 1} ({names[seat]})" for seat in record.winners)
     how = "nobody could go on" if record.blocked else "the rack is empty"
+    if any(turn.action == "knock" for turn in record.turns):
+        how = "a player has knocked"
     verb = "win" if len(record.winners) > 1 else "wins"
     scores = ", ".join(
         f"seat {seat + 1}: {_number(score)}" for seat, score in enumerate(record.scores)

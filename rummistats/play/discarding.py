@@ -26,7 +26,10 @@ Laying
     `rummistats.play.rearranging.rearranging` says what may be done with the table: a game in which
     it is only extended is listed in ``EXTENDED`` there, with what becomes of its jokers, and then
     `rummistats.play.laying.broken_by_lay`, `rummistats.solve_table`, ``view.best_play`` and the
-    strategies know it.
+    strategies know it. Adding to melds laid in the same turn is the same as laying longer ones, so
+    an opening turn with "own_only" is one without ``layoff``. A tile that must be used is the
+    ``key`` of ``broken_by_lay`` and the ``must`` of ``best_play``;
+    `rummistats.play.extending.added_melds` tells new melds from those that were there.
 Players
     What the named strategies do in one game only is a module of `rummistats.play.players`.
 Matches
@@ -37,7 +40,7 @@ Matches
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
-from typing import TypeVar
+from typing import Self, TypeVar
 
 from rummistats.dealing import Deal
 from rummistats.play.actions import Discard, Take
@@ -79,6 +82,10 @@ class TurnState(State):
 
     source: str = ""
     face_down: tuple[Tile, ...] = ()
+
+    def next_turn(self, passed: bool = False, phase: str = TAKE) -> Self:
+        """Return the position in which it is the next player's turn."""
+        return replace(super().next_turn(passed, phase), source="")
 
     def all_tiles(self) -> Hand:
         """Return all tiles that there are; they are the same in every position of a deal."""

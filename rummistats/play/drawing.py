@@ -63,12 +63,15 @@ def draw_position(
     lines += [f"  {line}" for line in position.table.draw(width - 2).splitlines()]
     if position.discards:
         lines.append(f"Face up, the newest last: {' '.join(map(str, position.discards))}")
-    lines.append(f"Pool: {_many(pool)} face down")
+    beside = "" if position.face_up is None else f"; {position.face_up} beside it"
+    lines.append(f"Pool: {_many(pool)} face down{beside}")
     for seat, hand in enumerate(hands):
         turn = ">" if seat == position.seat and not ended else " "
         name = f" ({names[seat]})" if seat < len(names) else ""
         opened = "opened" if position.opened[seat] else "not opened"
         rack = f": {hand}" if racks and hand else ""
+        if hand is None and position.shown and len(position.shown[seat]):
+            rack = f"; seen: {position.shown[seat]}"
         lines.append(f"{turn} Seat {seat + 1}{name}: {_many(counts[seat])}, {opened}{rack}")
     return "\n".join(lines)
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from importlib.util import find_spec
-from itertools import product
+from itertools import combinations, product
 
 from rummistats.melds import Group, Meld, Run, group_patterns
 from rummistats.play.catalog import melds_within, missing_colors
@@ -25,7 +25,7 @@ from rummistats.play.searching import Kinds, as_division
 from rummistats.play.solve import Optimum, Turn
 from rummistats.play.table import Table
 from rummistats.search import join_runs
-from rummistats.tiles import Hand, Tile
+from rummistats.tiles import Hand
 from rummistats.variants import Variant
 from rummistats.variants.opening import Points
 from rummistats.variants.points import tile_values
@@ -54,8 +54,8 @@ def best_extension(turn: Turn, floor: int = 1) -> Optimum:
     melds = tuple((Counter(turn.table.melds) - Counter(turn.claims)).elements())
     for table, rack, gain, freed in _exchanges(turn, melds, turn.rack):
         now = _with_rack(replace(turn, table=Table(tuple(table))), rack)
-        for laid, left, more in _new_homes(now, freed):
-            better = _extended(_with_rack(now, left), found.gain + 1 - gain - more)
+        for laid, left, more, loose in _new_homes(now, freed):
+            better = _extended(_with_rack(now, left), found.gain + 1 - gain - more, loose)
             if better.melds is not None:
                 gained = gain + more + better.gain
                 found = Optimum(gained, (*turn.claims, *better.melds, *laid))
@@ -115,17 +115,25 @@ def _exchanges(
             yield [version, *others], rest, gain + more, freed + jokers
 
 
-def _new_homes(turn: Turn, freed: int) -> Iterator[tuple[tuple[Meld, ...], Hand, int]]:
-    """Yield new melds for freed jokers, the rack that is left, and what the melds gain."""
-    if not freed:
-        yield (), turn.rack, 0
+def _new_homes(turn: Turn, freed: int) -> Iterator[tuple[tuple[Meld, ...], Hand, int, int]]:
+    """Yield new melds for freed jokers, and what follows from them.
+
+    Yields
+    ------
+    tuple
+        The melds, the rack that is left, what they gain, and the jokers that are left to be laid
+        wherever they fit.
+    """
+    rules = rearranging(turn.variant)
+    if not freed or not (rules.reuse_rack_tiles or rules.jokers_return):
+        yield (), turn.rack, 0, freed
         return
     variant, rack = turn.variant, turn.rack
-    rules, tiles = rearranging(variant), variant.table_set
+    tiles = variant.table_set
     if rules.jokers_return:
         # On the rack it is a joker like others, but not one that the player had.
         held = rack + tiles.hand([tiles.joker] * freed)
-        yield (), held, -freed * max(turn.gains.jokers)
+        yield (), held, -freed * max(turn.gains.jokers), 0
         return
     for meld in melds_within(variant, rack.counts[: tiles.colored_kinds], rack.jokers + freed):
         for wild in range(1, min(meld.jokers, freed) + 1):
@@ -138,12 +146,12 @@ def _new_homes(turn: Turn, freed: int) -> Iterator[tuple[tuple[Meld, ...], Hand,
                 for tile in own
             )
             left = replace(turn, rack=rack - tiles.hand(own))
-            for laid, rest, more in _new_homes(left, freed - wild):
-                yield (meld, *laid), rest, gain + more
+            for laid, rest, more, loose in _new_homes(left, freed - wild):
+                yield (meld, *laid), rest, gain + more, loose
 
 
-def _extended(turn: Turn, floor: int) -> Optimum:
-    """Return the best play with no joker exchanged."""
+def _extended(turn: Turn, floor: int, loose: int = 0) -> Optimum:
+    """Return the best play with no joker exchanged, and others to be laid beside the rack."""
     variant, gains, rack = turn.variant, turn.gains, turn.rack
     colored = variant.table_set.colored_kinds
     must = (0,) * len(rack.counts) if turn.must is None else turn.must.counts
@@ -151,6 +159,7 @@ def _extended(turn: Turn, floor: int) -> Optimum:
         (0,) * colored,
         rack.counts[:colored],
         must[:colored],
+        jokers_must=loose,
         jokers_may=rack.jokers,
         jokers_forced=0 if turn.must is None else turn.must.jokers,
     )
@@ -160,11 +169,17 @@ def _extended(turn: Turn, floor: int) -> Optimum:
     kinds = Kinds(variant, gains, ())
     melds = turn.table.melds
     tokens = range(len(division.counts), len(division.counts) + len(melds))
+    counts = division.counts
     longer = [
-        _item(meld, long, token, kinds)
+        replace(item, needs=(*item.needs, token))
         for token, meld in zip(tokens, melds, strict=True)
-        for long in _longer(meld, rack, variant)
+        for item in _items(meld, rack.jokers + loose, kinds)
+        if all(counts[kind] for kind in item.needs)
     ]
+    items = division.items if rearranging(variant).new_melds else ()
+    new_melds = [item for item in items if all(counts[kind] for kind in item.needs)]
+    if floor > 0 and not longer and not new_melds:
+        return Optimum()
     once = (1,) * len(melds)
     nothing = (0,) * len(melds)
     found = divide(
@@ -175,7 +190,7 @@ def _extended(turn: Turn, floor: int) -> Optimum:
             penalties=division.penalties + nothing,
             upper=division.upper + (max((item.credit for item in longer), default=0),) * len(melds),
             order=(*division.order, *tokens),
-            items=[*division.items, *longer],
+            items=[*new_melds, *longer],
         ),
         find_spec("numba") is not None,
         floor=floor - offset,
@@ -191,27 +206,36 @@ def _extended(turn: Turn, floor: int) -> Optimum:
     return Optimum(found[0] + offset, (*table, *join_runs(new, variant)))
 
 
-def _item(old: Meld, long: Meld, token: int, kinds: Kinds) -> Item:
-    """Return a longer meld as an item: the rack tiles that are new in it, and the old meld."""
+@lru_cache(maxsize=4096)
+def _items(old: Meld, jokers: int, kinds: Kinds) -> tuple[Item, ...]:
+    """Return what a meld becomes with more tiles, up to so many jokers among them, as items.
+
+    They need the tiles that are new.
+    """
     gains, tiles = kinds.gains, kinds.variant.table_set
-    values = tile_values(kinds.variant, long) if gains.best == "value" else [0] * len(long)
-    before = Counter(old.tiles)
-    needs, credit = [], 0
-    # Of a group's jokers any is as good as another; a run's new ones are at its ends.
-    places = _inner(old, long) if isinstance(long, Run) and isinstance(old, Run) else None
-    for place, (tile, value) in enumerate(zip(long.tiles, values, strict=True)):
-        if place in places if places is not None else before[tile]:
-            before[tile] -= 1
-            continue
-        if tile.is_joker:
-            needs.append(kinds.counting_joker)
-            credit += value * STEP + 1 if kinds.apart else 0
-        elif gains.by_place and tile.number == 1:
-            needs.append(kinds.counting_one(tiles.kind(tile)))
-            credit += value * STEP + 1
-        else:
-            needs.append(tiles.kind(tile))
-    return Item((*sorted(needs), token), credit, long)
+    found = []
+    for long in _longer(old, jokers, kinds.variant):
+        values = tile_values(kinds.variant, long) if gains.best == "value" else [0] * len(long)
+        before = Counter(old.tiles)
+        needs: list[list[tuple[int, int]]] = []
+        # Of a group's jokers any is as good as another; a run's new ones are at its ends.
+        places = _inner(old, long) if isinstance(long, Run) and isinstance(old, Run) else None
+        for place, (tile, value) in enumerate(zip(long.tiles, values, strict=True)):
+            if place in places if places is not None else before[tile]:
+                before[tile] -= 1
+                continue
+            if tile.is_joker:
+                needs.append([(kinds.joker, 0)])
+                if kinds.apart:
+                    needs[-1].append((kinds.counting_joker, value * STEP + 1))
+            elif gains.by_place and tile.number == 1:
+                needs.append([(kinds.counting_one(tiles.kind(tile)), value * STEP + 1)])
+            else:
+                needs.append([(tiles.kind(tile), 0)])
+        for chosen in product(*needs):
+            kept = tuple(sorted(kind for kind, _ in chosen))
+            found.append(Item(kept, sum(credit for _, credit in chosen), long))
+    return tuple(found)
 
 
 def _inner(old: Run, long: Run) -> range:
@@ -224,55 +248,22 @@ def _inner(old: Run, long: Run) -> range:
     return range(first, first + len(old))
 
 
-def _longer(meld: Meld, rack: Hand, variant: Variant) -> Iterator[Meld]:
-    """Yield what a meld becomes with tiles from the rack."""
-    if not rack.jokers and not any(rack.count(tile) for tile in _next_tiles(variant, meld)):
-        return
+def _longer(meld: Meld, jokers: int, variant: Variant) -> Iterator[Meld]:
+    """Yield what a meld becomes with more tiles, up to so many jokers among them."""
     if isinstance(meld, Group):
-        for colors, wild in group_patterns(variant, meld.jokers + rack.jokers):
-            more = Counter(colors) - Counter(meld.colors)
-            if (
-                len(colors) + wild > len(meld)
-                and wild >= meld.jokers
-                and Counter(meld.colors) <= Counter(colors)
-                and all(rack.count(Tile(color, meld.number)) >= n for color, n in more.items())
-            ):
+        for colors, wild in group_patterns(variant, meld.jokers + jokers):
+            longer = len(colors) + wild > len(meld) and wild >= meld.jokers
+            if longer and Counter(meld.colors) <= Counter(colors):
                 yield Group(meld.number, colors, wild, missing_colors(variant, colors, wild))
     elif isinstance(meld, Run):
-        for numbers, first in _longer_runs(variant, meld.numbers):
-            old = range(first, first + len(meld))
-            outside = [place for place in range(len(numbers)) if place not in old]
-            ways = []
-            for place in outside:
-                real = rack.count(Tile(meld.color, numbers[place])) > 0
-                ways.append([wild for wild in (False, True) if (rack.jokers if wild else real)])
-            inside = [first + place for place in meld.joker_places]
-            for chosen in product(*ways):
-                jokers = [place for place, wild in zip(outside, chosen, strict=True) if wild]
-                allowed = variant.jokers_allowed(len(numbers), len(jokers) + meld.jokers)
-                if allowed and len(jokers) <= rack.jokers:
-                    yield Run(meld.color, numbers, tuple(sorted([*inside, *jokers])))
-
-
-@lru_cache(maxsize=4096)
-def _next_tiles(variant: Variant, meld: Meld) -> tuple[Tile, ...]:
-    """Return the tiles one of which a longer meld has, if it has no more jokers."""
-    if isinstance(meld, Group):
-        return tuple(Tile(color, meld.number) for color in variant.table_set.color_letters)
-    assert isinstance(meld, Run)
-    longer = _longer_runs(variant, meld.numbers)
-    numbers = {run[first - 1] for run, first in longer if first}
-    numbers |= {run[first + len(meld)] for run, first in longer if first + len(meld) < len(run)}
-    return tuple(Tile(meld.color, number) for number in sorted(numbers))
-
-
-@lru_cache(maxsize=1024)
-def _longer_runs(variant: Variant, numbers: tuple[int, ...]) -> list[tuple[tuple[int, ...], int]]:
-    """Return the runs that contain these numbers and more, and at which place."""
-    return [
-        (run, first)
-        for run in variant.runs
-        if len(run) > len(numbers)
-        for first in range(len(run) - len(numbers) + 1)
-        if run[first : first + len(numbers)] == numbers
-    ]
+        for numbers in variant.runs:
+            for first in range(len(numbers) - len(meld) + 1 if len(numbers) > len(meld) else 0):
+                if numbers[first : first + len(meld)] != meld.numbers:
+                    continue
+                outside = [*range(first), *range(first + len(meld), len(numbers))]
+                inside = [first + place for place in meld.joker_places]
+                for count in range(min(jokers, len(outside)) + 1):
+                    if not variant.jokers_allowed(len(numbers), count + meld.jokers):
+                        continue
+                    for places in combinations(outside, count):
+                        yield Run(meld.color, numbers, tuple(sorted([*inside, *places])))

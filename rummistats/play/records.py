@@ -10,12 +10,12 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from rummistats.dealing import Deal
-from rummistats.errors import PlayError, RummistatsError, shown
-from rummistats.play.actions import Action, Discard, Draw, Fail, Knock, Lay, Pass, Pull, Take
+from rummistats.errors import PlayError, RummistatsError
+from rummistats.play.action_json import action_from_json, action_to_json
+from rummistats.play.actions import Action, Discard, Draw, Fail, Knock, Lay, Pull, Take
 from rummistats.play.games import Game, find_game
 from rummistats.play.scoring import rack_points
 from rummistats.play.state import State
-from rummistats.play.table import Table
 from rummistats.seeds import Seed
 from rummistats.tiles import Hand, Tile
 from rummistats.variants import Variant, find_variant
@@ -344,7 +344,7 @@ def read_records(text: str) -> list[Record]:
 def _turn_to_json(turn: Turn) -> dict[str, Any]:
     return {
         "seat": turn.seat,
-        "actions": [_action_to_json(action) for action in turn.actions],
+        "actions": [action_to_json(action) for action in turn.actions],
         "drawn": " ".join(map(str, turn.drawn)),
         "opened": turn.opened,
         "tiles_left": len(turn.hand),
@@ -353,51 +353,5 @@ def _turn_to_json(turn: Turn) -> dict[str, Any]:
     }
 
 
-def _action_to_json(action: Action) -> dict[str, Any]:
-    if isinstance(action, Lay):
-        claims = {"claims": str(action.claims)} if action.claims else {}
-        return {"lay": str(action.played), "table": str(action.table), **claims}
-    if isinstance(action, Pull):
-        return {"pull": action.place, "taken": action.taken, **_action_to_json(action.lay)}
-    if isinstance(action, Knock):
-        tile = None if action.tile is None else str(action.tile)
-        return {"knock": tile, **_action_to_json(action.lay)}
-    if isinstance(action, Discard):
-        return {"discard": str(action.tile)}
-    if isinstance(action, Take):
-        return {"take": action.place}
-    if isinstance(action, Fail):
-        return {"fail": action.reason, "late": action.late}
-    return {"draw" if isinstance(action, Draw) else "pass": True}
-
-
 def _actions_from_json(line: dict[str, Any], variant: Variant) -> tuple[Action, ...]:
-    return tuple(_action_from_json(action, variant) for action in line["actions"])
-
-
-def _action_from_json(told: dict[str, Any], variant: Variant) -> Action:
-    if "pull" in told or "knock" in told:
-        parts = ("lay", "table", "claims")
-        rest: dict[str, Any] = {name: told[name] for name in parts if name in told}
-        lay = _action_from_json(rest, variant)
-        assert isinstance(lay, Lay)
-        if "pull" in told:
-            return Pull(told["pull"], lay, told["taken"])
-        return Knock(lay, None if told["knock"] is None else Tile.parse(told["knock"]))
-    if "lay" in told:
-        return Lay(
-            Table.parse(told["table"], variant),
-            variant.table_set.parse(told["lay"]),
-            Table.parse(told.get("claims", ""), variant),
-        )
-    if "discard" in told:
-        return Discard(Tile.parse(told["discard"]))
-    if "take" in told:
-        return Take(told["take"])
-    if "fail" in told:
-        return Fail(told["fail"], told["late"])
-    if "draw" in told:
-        return Draw()
-    if "pass" in told:
-        return Pass()
-    raise PlayError(f"{shown(told)} is no action")
+    return tuple(action_from_json(action, variant) for action in line["actions"])

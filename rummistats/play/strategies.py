@@ -6,7 +6,7 @@ have names; a user's own may be any function, or any object with a method ``choo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, is_dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Protocol, runtime_checkable
 
@@ -17,9 +17,9 @@ from rummistats.play.laying import best_lay
 from rummistats.play.players import own_ways
 from rummistats.play.simple import is_legal, plain_play, single_plays
 from rummistats.play.state import View
+from rummistats.play.usefulness import use_of
 from rummistats.search import melds_in
 from rummistats.tiles import Tile
-from rummistats.variants import Variant
 
 if TYPE_CHECKING:
     from numpy.random import Generator
@@ -308,40 +308,8 @@ def _without_laying(view: View, by_chances: bool = False) -> Action:
     """Return what to do without laying: a draw, or the least useful tile as a discard."""
     discards = [choice for choice in view.choices if isinstance(choice, Discard)]
     if discards:
-        return min(discards, key=lambda choice: _use(choice.tile, view, by_chances))
+        return min(discards, key=lambda choice: use_of(choice.tile, view, by_chances))
     return view.choices[0] if view.choices else _forced(view)
-
-
-def _use(tile: Tile, view: View, by_chances: bool) -> tuple[float, int]:
-    """Return of how much use a tile of the rack is: tiles near it, or what can still make melds.
-
-    Among tiles of equal use the one with most points is the least useful.
-    """
-    points = -view.variant.rack_points_of(tile)
-    if tile.is_joker:
-        return float("inf"), points
-    one = view.hand.tile_set.hand([tile])
-    # What may be put down need not be on the rack: the last stone may come from the table.
-    rest = view.hand - (view.hand & one)
-    partners = list(_partners(tile, view.variant))
-    near = sum(min(1, rest.count(other)) for other in partners)
-    if not by_chances:
-        return near, points
-    unknown = view.unknown
-    return near + sum(unknown.count(other) for other in partners) / 8, points
-
-
-def _partners(tile: Tile, variant: Variant) -> Iterator[Tile]:
-    """Yield the tiles that can stand in a meld of three with a tile."""
-    tiles = variant.table_set
-    for color in tiles.color_letters:
-        if color != tile.color:
-            yield Tile(color, tile.number)
-    near = {
-        number for run in variant.runs if len(run) == 3 and tile.number in run for number in run
-    }
-    for number in sorted(near - {tile.number}):
-        yield Tile(tile.color, number)
 
 
 STRATEGIES: Mapping[str, Strategy] = {

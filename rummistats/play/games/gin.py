@@ -16,7 +16,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from rummistats.arrange import arrange_all
 from rummistats.dealing import Context, Deal
 from rummistats.errors import TableError, TileError
 from rummistats.play.actions import (
@@ -30,6 +29,7 @@ from rummistats.play.actions import (
     Take,
     out_of_phase,
 )
+from rummistats.play.dead_wood import dead_wood, melds_to_show
 from rummistats.play.discarding import (
     ACT,
     TAKE,
@@ -47,8 +47,8 @@ from rummistats.play.scoring import rack_points
 from rummistats.play.state import View
 from rummistats.play.table import Table, as_table
 from rummistats.seeds import Seed
-from rummistats.tiles import Hand, Tile
-from rummistats.values import arranged, knock_limit
+from rummistats.tiles import Tile
+from rummistats.values import knock_limit
 from rummistats.variants import Variant
 
 if TYPE_CHECKING:
@@ -66,14 +66,12 @@ __all__ = [
     "begin",
     "broken_rule",
     "choices",
-    "dead_wood",
     "fail",
     "find_pulls",
     "match_is_over",
     "match_totals",
     "match_winners",
     "may_lay",
-    "melds_to_show",
     "next_starter",
     "scores",
     "winners",
@@ -254,33 +252,6 @@ def match_winners(variant: Variant, deals: Sequence[Record]) -> tuple[int, ...]:
     return (points.index(max(points)),) if match_is_over(variant, deals) else ()
 
 
-def dead_wood(hand: Hand, variant: Variant) -> int:
-    """Return the fewest points of cards in no meld.
-
-    Examples
-    --------
-    >>> from rummistats.variants import find_variant
-    >>> gin = find_variant("gin")
-    >>> dead_wood(gin.parse("4S 4H 4D 5D 6D 9C JS QH 2C 2D"), gin)
-    41
-    """
-    return arranged(hand, variant, "dead_wood_points")
-
-
-def melds_to_show(hand: Hand, variant: Variant) -> Lay:
-    """Return the melds of a hand that leave fewest points, of equal ones the first.
-
-    Examples
-    --------
-    >>> from rummistats.variants import find_variant
-    >>> gin = find_variant("gin")
-    >>> print(melds_to_show(gin.parse("4S 4H 4C 5D 6D 7D 9C"), gin).table)
-    {4S 4H 4C} {5D 6D 7D}
-    """
-    melds = next(arrange_all(hand, variant, "dead_wood_points")).melds
-    return Lay(Table(melds), hand.tile_set.hand(tile for meld in melds for tile in meld.tiles))
-
-
 def _points(deals: Sequence[Record]) -> tuple[Fraction, ...]:
     return tuple(sum((deal.scores[seat] for deal in deals), Fraction(0)) for seat in range(2))
 
@@ -395,7 +366,7 @@ def _knocked(state: GinState, knock: Knock) -> GinState:
 def _turn_ended(state: GinState) -> GinState:
     """Return the position after a discard: the next turn, or the end of a void hand."""
     left = int(str(state.variant.rule("stock_end")))
-    after = replace(state, source="").next_turn(phase=TAKE)
+    after = state.next_turn()
     if len(state.pool) > left:
         return after
     if state.variant.rule("last_discard_action"):

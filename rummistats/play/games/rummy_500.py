@@ -145,7 +145,7 @@ def apply(state: Rummy500State, action: Action) -> Rummy500State:
         return _laid(state, action)
     if isinstance(action, Discard):
         after = discarded(state, action.tile)
-        return replace(after, source="").next_turn(phase=TAKE) if after.hand else after.out()
+        return after.next_turn() if after.hand else after.out()
     return replace(state, ended="blocked", turn=state.turn + 1)
 
 

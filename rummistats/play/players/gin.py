@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Literal
 
 from rummistats.arrange import arrange_all
 from rummistats.play.actions import Action, Discard, Knock, Lay, Pass, Take
-from rummistats.play.games.gin import LAYOFF, dead_wood
+from rummistats.play.dead_wood import dead_wood
+from rummistats.play.games.gin import LAYOFF
 from rummistats.play.laying import lay_of
 from rummistats.play.state import View
 from rummistats.play.table import Table
-from rummistats.tiles import Tile
+from rummistats.tiles import Hand, Tile
 from rummistats.variants import Variant
 
 if TYPE_CHECKING:
@@ -74,18 +75,19 @@ class Knocking:
         loose = [each for each in discards if whole - _points(each.tile, view) == -worth[each][0]]
         if self.discards == "points" or not loose:
             return max(discards, key=worth.__getitem__)
-        return max(loose, key=lambda each: (self._freed(each.tile, view), worth[each]))
+        unknown = view.unknown
+        return max(loose, key=lambda each: (self._freed(each.tile, view, unknown), worth[each]))
 
-    def _freed(self, tile: Tile, view: View) -> float:
+    def _freed(self, tile: Tile, view: View, unknown: Hand) -> float:
         """Return what is gained by discarding a tile: its points, less what it may become."""
-        hand, unknown = view.hand, view.unknown
+        hand = view.hand
         gain = float(_points(tile, view))
         for one, other in _partners(tile, view.variant):
             held = hand.count(one) + hand.count(other)
             if held == 1:
                 gain -= CHANCE * (unknown.count(one) + unknown.count(other))
             if self.discards == "safe" and not held:
-                gain -= DANGER * _may_hold(one, view) * _may_hold(other, view)
+                gain -= DANGER * _may_hold(one, view, unknown) * _may_hold(other, view, unknown)
         return gain
 
 
@@ -191,12 +193,12 @@ def _points(tile: Tile, view: View) -> int:
     return view.variant.rack_points_of(tile)
 
 
-def _may_hold(tile: Tile, view: View) -> float:
+def _may_hold(tile: Tile, view: View, unknown: Hand) -> float:
     """Return how likely it is, roughly, that the other player has a tile."""
     other = 1 - view.seat
     if view.shown and view.shown[other].count(tile):
         return 2.0
-    return float(view.unknown.count(tile) > 0)
+    return float(unknown.count(tile) > 0)
 
 
 @lru_cache(maxsize=256)

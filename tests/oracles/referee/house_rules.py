@@ -48,7 +48,26 @@ RIVER: dict[str, tuple[Any, ...]] = SABRA | {
     "river_recycle": (False, True),
 }
 
-VALUES = {"sabra": SABRA, "river": RIVER}
+GIN: dict[str, tuple[Any, ...]] = {
+    "hand_size": (10, 7, 13),
+    "jokers": (0, 2),
+    "ones": ("low", "low_or_high"),
+    "knock_limit": (10, 0, 4),
+    "knock_strict": (False, True),
+    "oklahoma": (False, True),
+    "oklahoma_ace": (0, 1),
+    "gin_bonus": (25, 20),
+    "big_gin_bonus": (31, None),
+    "undercut_bonus": (25, 10),
+    "undercut_on_tie": (True, False),
+    "stock_end": (2, 0, 15),
+    "return_taken": (False, True),
+    "last_discard_action": (False, True),
+    "layoff_on_gin": (False, True),
+    "defender_rearranges": (True, False),
+}
+
+VALUES = {"sabra": SABRA, "river": RIVER, "gin": GIN}
 
 
 def covering_array(values: dict[str, tuple[Any, ...]], seed: int) -> list[dict[str, Any]]:

@@ -58,8 +58,8 @@ def real_piece(tile: Tile) -> Piece:
 
 
 def read_piece(text: str) -> Piece:
-    """Return the piece of a text such as R7, J(R7) or J(B7/K7)."""
-    found = re.fullmatch(r"J\((.+)\)", text)
+    """Return the piece of a text such as R7, J(R7), J(B7/K7) or X(7H)."""
+    found = re.fullmatch(r"[JX]\((.+)\)", text)
     if found is None:
         tile = read_tile(text)
         if tile == JOKER:

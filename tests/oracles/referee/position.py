@@ -8,7 +8,16 @@ from fractions import Fraction
 from typing import Any
 
 from tests.oracles.referee.melds import Table, broken_meld_rule, read_table, tiles_of
-from tests.oracles.referee.tiles import Fault, Tile, Tiles, deck, read_tile, read_tiles, told
+from tests.oracles.referee.tiles import (
+    JOKER,
+    Fault,
+    Tile,
+    Tiles,
+    deck,
+    read_tile,
+    read_tiles,
+    told,
+)
 
 Line = dict[str, Any]
 
@@ -65,6 +74,11 @@ class Position:
     turn: int = 0
     ended: str = ""
     drawn: Tiles = field(default_factory=Counter)
+    # Where a player knocks: who has, what lies face down, the upcard, what was taken face up.
+    knocker: int | None = None
+    aside: list[Tile] = field(default_factory=list)
+    upcard: Tile = JOKER
+    taken: Tile | None = None
 
     @property
     def hand(self) -> Tiles:
@@ -96,7 +110,7 @@ class Position:
         self.drawn = Counter()
 
     def all_tiles(self) -> Tiles:
-        tiles = tiles_of(self.table) + Counter(self.row) + self.pool.tiles
+        tiles = tiles_of(self.table) + Counter(self.row) + Counter(self.aside) + self.pool.tiles
         return sum(self.hands, tiles)
 
 
@@ -117,6 +131,7 @@ def begin(head: Line, rules: dict[str, Any]) -> Position:
     position = Position(
         rules, hands, Pool(read_tiles(head["pool"])), head["starter"], [False] * len(hands), row=row
     )
+    position.upcard = row[0] if row else JOKER
     require_all_tiles(position)
     return position
 

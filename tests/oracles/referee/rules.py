@@ -104,11 +104,44 @@ MACHIAVELLI: dict[str, Any] = EVERY_GAME | {
     "exhaustion": "fewest_cards",
 }
 
+GIN: dict[str, Any] = EVERY_GAME | {
+    "cards": True,
+    "copies": 1,
+    "jokers": 0,
+    "players": 2,
+    "hand_size": 10,
+    "open_points": None,
+    "joker_rack_value": 25,
+    "max_jokers_per_combination": 52,
+    "knock_limit": 10,
+    "knock_strict": False,
+    "oklahoma": False,
+    "oklahoma_ace": 0,
+    "gin_bonus": 25,
+    "big_gin_bonus": 31,
+    "undercut_bonus": 25,
+    "undercut_on_tie": True,
+    "line_bonus": 25,
+    "game_bonus": 100,
+    "game_target": 100,
+    "shutout": "double",
+    "stock_end": 2,
+    "next_dealer": "alternate",
+    "first_dealer": "random",
+    "void_redeal": "same_dealer",
+    "game_scoring": True,
+    "return_taken": False,
+    "last_discard_action": False,
+    "layoff_on_gin": False,
+    "defender_rearranges": True,
+}
+
 DEFAULTS: dict[str, dict[str, Any]] = {
     "sabra": SABRA,
     "river": SABRA | {"draw_rule": "draw_two_river"},
     "machiavelli": MACHIAVELLI,
     "stone-rummy": STONE_RUMMY,
+    "gin": GIN,
 }
 
 

@@ -32,8 +32,8 @@ Tiles = Counter[Tile]
 
 
 def read_tile(text: str) -> Tile:
-    """Return the tile of a text such as R7, TD or J."""
-    if text == "J":
+    """Return the tile of a text such as R7, TD, J or X."""
+    if text in ("J", "X"):
         return JOKER
     if len(text) == 2 and text[1] in SUITS and text[0] in RANKS[1:]:
         return Tile(text[1], RANKS.index(text[0]))
