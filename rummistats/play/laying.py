@@ -11,6 +11,7 @@ from rummistats.errors import TileError
 from rummistats.melds import Meld, judge
 from rummistats.play.actions import Lay
 from rummistats.play.claims import broken_claim_rule, claims_after, has_claims, most_claims
+from rummistats.play.fulfilling import broken_by_contract
 from rummistats.play.gains import Best
 from rummistats.play.legality import as_rack, judge_play
 from rummistats.play.solve import Play
@@ -73,7 +74,13 @@ def broken_by_lay(
         if key is None:
             return f"the rack does not have {missing}"
         return f"{missing} is neither on the rack nor the Key; other tiles taken wait a turn"
-    if len(lay.played) or not has_claims(variant):
+    if position.contract is not None and not position.has_opened:
+        fault = broken_by_contract(
+            position.table, lay.table, lay.played, variant, position.contract
+        )
+        if fault or (key is not None and not key <= lay.played):
+            return fault or f"{key} must be played"
+    elif len(lay.played) or not has_claims(variant):
         verdict = judge_play(
             position.table,
             lay.table,

@@ -8,6 +8,7 @@ from typing import Self
 
 from rummistats.dealing import Deal
 from rummistats.play.actions import Action, Pull
+from rummistats.play.fulfilling import contract_play
 from rummistats.play.gains import Best
 from rummistats.play.legality import as_rack
 from rummistats.play.opening_rules import opening_of
@@ -16,6 +17,7 @@ from rummistats.play.table import Table
 from rummistats.seeds import Seed
 from rummistats.tiles import Hand, Tile
 from rummistats.variants import Variant
+from rummistats.variants.opening import Contract
 
 __all__ = ["State", "View", "begin_deal", "view_of"]
 
@@ -27,11 +29,14 @@ class _Side:
     seat: int
     opened: tuple[bool, ...]
     claims: tuple[Table, ...]
+    contract: Contract | None
 
     @property
     def has_opened(self) -> bool:
         """Whether the player to move has opened, or need not."""
-        return self.opened[self.seat] or opening_of(self.variant) is None
+        if self.opened[self.seat]:
+            return True
+        return self.contract is None and opening_of(self.variant) is None
 
     @property
     def own_claims(self) -> Table:
@@ -92,6 +97,8 @@ class State(_Side):
         The tile that lies face up beside the pool and is no discard: the trump, the indicator.
     shown : tuple of Hand
         The tiles on each rack that everybody has seen, by seat; empty where none are followed.
+    contract : Contract, optional
+        What must be laid first, where that goes by rounds.
     ended : str
         How the deal ended; empty while it goes on.
 
@@ -120,6 +127,7 @@ class State(_Side):
     claims: tuple[Table, ...] = ()
     face_up: Tile | None = None
     shown: tuple[Hand, ...] = ()
+    contract: Contract | None = None
     ended: str = ""
 
     @property
@@ -232,6 +240,8 @@ class View(_Side):
         The tile that lies face up beside the pool and is no discard.
     shown : tuple of Hand
         The tiles on each rack that everybody has seen, by seat; empty where none are followed.
+    contract : Contract, optional
+        What must be laid first, where that goes by rounds.
 
     Examples
     --------
@@ -263,6 +273,7 @@ class View(_Side):
     claims: tuple[Table, ...] = ()
     face_up: Tile | None = None
     shown: tuple[Hand, ...] = ()
+    contract: Contract | None = None
 
     @property
     def unknown(self) -> Hand:
@@ -279,6 +290,8 @@ class View(_Side):
     ) -> Play:
         """Return the best that can be laid now, see `rummistats.solve_table`.
 
+        Of a contract that must be laid first, see `rummistats.play.fulfilling.contract_play`.
+
         Parameters
         ----------
         best, then : str
@@ -293,6 +306,8 @@ class View(_Side):
             claims = claims + self.own_claims
         hand = self.hand if must is None else self.hand + must
         variant = self.variant
+        if self.contract is not None and not self.has_opened:
+            return contract_play(self.table, hand, variant, self.contract, must)
         play = solve_table(
             self.table, hand, variant, best, then, self.has_opened, claims=claims, must=must
         )
@@ -383,4 +398,5 @@ def view_of(
         claims=state.claims,
         face_up=state.face_up,
         shown=state.shown,
+        contract=state.contract,
     )

@@ -28,6 +28,7 @@ PLAYED = {
     "machiavelli": "machiavelli",
     "gin": "gin",
     "rummy-500": "rummy_500",
+    "shanghai": "shanghai",
 }
 """The games that can be played, and the module of each."""
 
