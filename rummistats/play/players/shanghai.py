@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
+from rummistats.contracts import fulfil_contract
 from rummistats.play.actions import Action, Discard, Lay, Take
 from rummistats.play.discarding import ACT, TAKE
 from rummistats.play.fitting import fits_somewhere, pairs_with
@@ -28,15 +29,19 @@ class Collecting:
 
     Parameters
     ----------
-    buys : {"needed", "useful", "always"}
-        When it buys: only if the contract has more cards than it can hold otherwise; any card
-        that brings the contract nearer; or also any that makes a pair or stands near others.
+    buys : {"needed", "close", "useful", "always"}
+        When it buys a card that brings the contract nearer: only if the contract has more cards
+        than it can hold otherwise; also if it lacks one more at most; or whenever there is one.
+        Or it also buys cards that stand near others.
     closed : int
         It buys nothing any more when somebody who has laid the contract has so few cards, unless
         the card completes its own.
     discards : {"points", "near", "safe"}
         Which of the cards that it doesn't collect it discards: the one with most points; that of
         least use, points counted; or also that of least use for others.
+    gives_up : bool
+        Whether it discards points rather than collect when somebody who has laid the contract
+        has so few cards as in ``closed`` and its own lacks more than two.
     waits : int
         It keeps a contract that it could lay until it can go out with it, as long as nobody
         has laid one and it has had fewer turns than this.
@@ -48,9 +53,10 @@ class Collecting:
     'out'
     """
 
-    buys: Literal["needed", "useful", "always"] = "useful"
+    buys: Literal["needed", "close", "useful", "always"] = "close"
     closed: int = 3
     discards: Literal["points", "near", "safe"] = "near"
+    gives_up: bool = True
     waits: int = 0
 
     def choose(self, view: View, random: Generator) -> Action:
@@ -89,16 +95,22 @@ class Collecting:
         now, then = _lacks(view.hand, view), _lacks(_with(view.hand, tile), view)
         if now > then == 0:
             return True
-        pairs = zip(view.tiles_left, view.opened, strict=True)
-        if any(opened and left <= self.closed for left, opened in pairs):
+        if self._is_late(view):
             return False
         size = sum(view.contract.groups) + sum(view.contract.runs)
         # A turn brings a card, and the last one may have to be discarded.
         short = size > len(view.hand) + 1 - bool(view.variant.rule("final_discard"))
         if self.buys == "needed":
             return short and then < now
+        if self.buys == "close":
+            return then < now and (short or then <= 1)
         near = self.buys == "always" and _near(tile, view.hand, view.variant) > 1
         return then < now or tile.is_joker or (near and (short or now > 2))
+
+    def _is_late(self, view: View) -> bool:
+        """Return whether somebody who has laid the contract has few cards."""
+        pairs = zip(view.tiles_left, view.opened, strict=True)
+        return any(opened and left <= self.closed for left, opened in pairs)
 
     def _discard(self, view: View) -> Discard:
         discards = [choice for choice in view.choices if isinstance(choice, Discard)]
@@ -111,13 +123,16 @@ class Collecting:
             fits = self.discards == "safe" and fits_somewhere(tile, view.table, variant)
             return -float(fits), points
         rest = view.hand - view.hand.tile_set.hand([tile])
+        assert view.contract is not None
         plan = best_plan(view.hand, variant, view.contract)
+        if self.gives_up and plan.lacks > 2 and self._is_late(view):
+            return 0.0, points
         kept = plan.lacks if view.hand.count(tile) > plan.kept.count(tile) else _lacks(rest, view)
         use = 0.0
         if self.discards != "points":
-            use += 3 * _near(tile, rest, variant)
+            use += 1.5 * _near(tile, rest, variant)
         if self.discards == "safe":
-            use += 6 * self._danger(tile, view)
+            use += 3 * self._danger(tile, view)
         return -float(kept) - 100 * tile.is_joker, points - use
 
     def _danger(self, tile: Tile, view: View) -> float:
@@ -133,11 +148,11 @@ class Collecting:
 
 
 PLAYERS = {
-    "greedy": Collecting(buys="needed", discards="points"),
+    "greedy": Collecting("needed", discards="points", gives_up=False),
     "optimal": Collecting(),
-    "cautious": Collecting(buys="needed", discards="safe", closed=5),
+    "cautious": Collecting("needed", closed=5, discards="safe"),
     "hold_back": Collecting(waits=6),
-    "counting": Collecting(buys="always", discards="safe"),
+    "counting": Collecting(discards="safe"),
 }
 """How the named strategies play, all but random."""
 
@@ -188,7 +203,8 @@ def best_plan(hand: Hand, variant: Variant, contract: Contract) -> Plan:
     tiles = hand.tile_set
     wild = hand.jokers
     best: tuple[int, list[int]] | None = None
-    for runs, left in _runs(list(hand.counts), sorted(contract.runs, reverse=True), variant):
+    sizes = sorted(contract.runs, reverse=True)
+    for runs, left in _runs(list(hand.counts), sizes, variant, not contract.adjacent_runs):
         groups = _groups(left, sorted(contract.groups, reverse=True), variant, contract)
         parts = [*runs, *groups]
         lacking = [size - len(kinds) for size, kinds in parts]
@@ -208,26 +224,48 @@ Part = tuple[int, list[int]]
 
 
 def _runs(
-    left: list[int], sizes: list[int], variant: Variant
+    left: list[int], sizes: list[int], variant: Variant, apart: bool
 ) -> Iterator[tuple[list[Part], list[int]]]:
-    """Yield ways to collect runs, and the cards that are left."""
+    """Yield ways to collect runs, the longest first, and the cards that are left."""
     if not sizes:
         yield [], left
         return
-    found = []
-    for kinds in _windows(variant, sizes[0]):
-        there = [kind for kind in kinds if left[kind]]
-        found.append((len(there), there))
-    found.sort(key=lambda each: -each[0])
-    for _, there in found[:_WINDOWS]:
-        rest = list(left)
+    size = sizes[0]
+    windows = _windows(variant, size)
+    most = sorted(windows, key=lambda kinds: -sum(left[kind] > 0 for kind in kinds))[:_WINDOWS]
+    yield from _chosen(left, most, sizes.count(size), sizes[sizes.count(size) :], variant, apart)
+
+
+def _chosen(
+    left: list[int],
+    windows: list[tuple[int, ...]],
+    count: int,
+    sizes: list[int],
+    variant: Variant,
+    apart: bool,
+) -> Iterator[tuple[list[Part], list[int]]]:
+    """Yield ways to collect so many runs at some of these places, and then others."""
+    if not count:
+        yield from _runs(left, sizes, variant, apart)
+        return
+    for place, kinds in enumerate(windows):
+        there, rest = [kind for kind in kinds if left[kind]], list(left)
         for kind in there:
             rest[kind] -= 1
-        for others, last in _runs(rest, sizes[1:], variant):
-            yield [(sizes[0], there), *others], last
+        later = windows[place:]
+        if apart:
+            later = [other for other in later if not _are_neighbors(kinds, other, variant)]
+        for others, last in _chosen(rest, later, count - 1, sizes, variant, apart):
+            yield [(len(kinds), there), *others], last
 
 
-_WINDOWS = 6
+def _are_neighbors(one: tuple[int, ...], other: tuple[int, ...], variant: Variant) -> bool:
+    """Return whether one of two runs directly continues the other."""
+    color = one[0] // variant.numbers == other[0] // variant.numbers
+    return color and (one[-1] + 1 == other[0] or other[-1] + 1 == one[0])
+
+
+_WINDOWS = 8
 """How many places of a run are looked at."""
 
 
@@ -244,6 +282,8 @@ def _windows(variant: Variant, size: int) -> tuple[tuple[int, ...], ...]:
 
 def _groups(left: list[int], sizes: list[int], variant: Variant, contract: Contract) -> list[Part]:
     """Return the groups that lack least."""
+    if not sizes:
+        return []
     numbers, colors = variant.numbers, len(variant.table_set.color_letters)
     there = [
         [color * numbers + n for color in range(colors) for _ in range(left[color * numbers + n])]
@@ -260,7 +300,13 @@ def _groups(left: list[int], sizes: list[int], variant: Variant, contract: Contr
 def _lacks(hand: Hand, view: View) -> int:
     """Return how many cards a hand lacks for the contract."""
     assert view.contract is not None
-    return best_plan(hand, view.variant, view.contract).lacks
+    lacks = best_plan(hand, view.variant, view.contract).lacks
+    return lacks or int(not _is_fulfilled(hand, view.variant, view.contract))
+
+
+@lru_cache(maxsize=10_000)
+def _is_fulfilled(hand: Hand, variant: Variant, contract: Contract) -> bool:
+    return fulfil_contract(hand, variant, contract) is not None
 
 
 def _with(hand: Hand, tile: Tile) -> Hand:
