@@ -316,13 +316,17 @@ def _add_game(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _add_context(parser: argparse.ArgumentParser) -> None:
+def _add_round(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--round",
         type=read_number,
         metavar="N",
         help="the round, where they differ (Shanghai Rummy)",
     )
+
+
+def _add_context(parser: argparse.ArgumentParser) -> None:
+    _add_round(parser)
     parser.add_argument(
         "--indicator",
         metavar="TILE",
@@ -382,6 +386,7 @@ def _add_compare(parser: argparse.ArgumentParser, measure: str) -> None:
 
 def _add_play(parser: argparse.ArgumentParser) -> None:
     _add_game(parser)
+    _add_round(parser)
     _add_strategy(parser)
     parser.add_argument(
         "--seed",
@@ -414,6 +419,7 @@ def _add_tournament(parser: argparse.ArgumentParser) -> None:
         "given several times: all are played with the same deals (default: sabra)",
     )
     _add_common_rule(parser)
+    _add_round(parser)
     _add_strategy(parser)
     parser.add_argument(
         "--deals",

@@ -6,7 +6,7 @@ a longer one have more jokers, or where a shorter run would directly continue an
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-__all__ = ["batch_contract", "fulfil_contract"]
+__all__ = ["batch_contract", "broken_contract", "fulfil_contract"]
 
 # More real tiles than any hand has: no group has so many jokers.
 _NEVER = 1 << 20
@@ -77,6 +77,45 @@ def fulfil_contract(
         if (melds := _Search(played, variant, needs).find(jokers)) is not None:
             return melds
     return None
+
+
+def broken_contract(melds: Sequence[Meld], variant: Variant, contract: Contract) -> str:
+    """Return what legal melds lack to be those of a contract, or nothing.
+
+    Parameters
+    ----------
+    melds : sequence of Meld
+        The melds.
+    variant : Variant
+        Whose rules apply.
+    contract : Contract
+        The groups and runs.
+
+    Examples
+    --------
+    >>> from rummistats.variants import find_variant
+    >>> runs = [Run("H", (3, 4, 5, 6)), Run("H", (7, 8, 9, 10))]
+    >>> broken_contract(runs, find_variant("shanghai"), Contract((), (4, 4)))
+    'two runs of the contract directly continue each other'
+    >>> broken_contract(runs, find_variant("shanghai"), Contract((), (4, 4), adjacent_runs=True))
+    ''
+    """
+    groups = [meld for meld in melds if isinstance(meld, Group)]
+    runs = [meld for meld in melds if isinstance(meld, Run)]
+    for laid, asked in ((groups, contract.groups), (runs, contract.runs)):
+        pairs = zip(sorted(map(len, laid)), sorted(asked), strict=False)
+        if len(laid) != len(asked) or not all(
+            size == fewest if contract.exact else size >= fewest for size, fewest in pairs
+        ):
+            return f"the contract is {contract}{' exactly' * contract.exact}"
+    if not contract.same_number_groups and len({meld.number for meld in groups}) < len(groups):
+        return "two groups of the contract have the same number"
+    if not contract.adjacent_runs:
+        ends = [(run.color, *_ends(run.numbers, variant)) for run in runs]
+        starts = {(color, start) for color, start, _ in ends}
+        if any((color, after) in starts for color, _, after in ends):
+            return "two runs of the contract directly continue each other"
+    return ""
 
 
 def batch_contract(

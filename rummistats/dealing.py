@@ -101,6 +101,8 @@ class Deal:
         The tile that lies face up beside the pool, where the game has one.
     is_indicator : bool
         Whether that tile is an indicator.
+    round : int
+        The round of a game whose rounds differ, counted from 1.
     """
 
     hands: tuple[Hand, ...]
@@ -108,13 +110,14 @@ class Deal:
     starter: int
     face_up: Tile | None = None
     is_indicator: bool = False
+    round: int = 1
 
     @property
     def context(self) -> Context:
         """What the deal fixes beyond the tiles of a hand."""
         if self.is_indicator:
-            return Context(indicator=self.face_up, starter=self.starter)
-        return Context(trump=self.face_up, starter=self.starter)
+            return Context(indicator=self.face_up, round=self.round, starter=self.starter)
+        return Context(trump=self.face_up, round=self.round, starter=self.starter)
 
 
 def deal_players(

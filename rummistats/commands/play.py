@@ -33,8 +33,9 @@ def run(options: argparse.Namespace) -> int:
     make_seed(seed)
     if options.seat is not None:
         return _with_person(variant, seed, options)
+    strategies = around_table(options.strategy or ["optimal"], variant.players)
     with said_if_compiling():
-        record = play(variant, around_table(options.strategy or ["optimal"], variant.players), seed)
+        record = play(variant, strategies, seed, round=_round(options))
     emit(_text(record, options.format), options.output)
     return 0
 
@@ -71,7 +72,15 @@ def _with_person(variant: Variant, seed: int, options: argparse.Namespace) -> in
     say(f"{variant.game.title}, seed {seed}; you are seat {options.seat}. Commands:\n{HELP}")
     seats = [*others[:own], Person(ask, say, names), *others[own:]]
     try:
-        record = play(variant, seats, seed, on_fault=explain, seconds=None, watch=watch)
+        record = play(
+            variant,
+            seats,
+            seed,
+            round=_round(options),
+            on_fault=explain,
+            seconds=None,
+            watch=watch,
+        )
     except Left:
         say("You have left the table; the deal is not finished.")
         return 0
@@ -80,6 +89,10 @@ def _with_person(variant: Variant, seed: int, options: argparse.Namespace) -> in
     else:
         emit(_text(record, options.format), options.output)
     return 0
+
+
+def _round(options: argparse.Namespace) -> int:
+    return 1 if options.round is None else int(options.round)
 
 
 def _text(record: Record, kind: str) -> str:

@@ -45,6 +45,7 @@ def run(options: argparse.Namespace) -> int:
                 options.strategy or ["optimal"],
                 options.deals,
                 options.seed,
+                round=1 if options.round is None else options.round,
                 workers=options.workers,
             )
     except TournamentInterrupted as stop:
@@ -177,4 +178,5 @@ def _command(options: argparse.Namespace) -> str:
     for option in ("variant", "rule", "strategy"):
         for value in getattr(options, option) or []:
             words += [f"--{option}", value]
+    words += [] if options.round is None else ["--round", str(options.round)]
     return shlex.join([*words, "--deals", str(options.deals), "--seed", str(options.seed)])

@@ -57,6 +57,7 @@ __all__ = [
     "discarded",
     "discards_of",
     "recycled",
+    "row_taken",
     "taken_from",
     "without_shown",
 ]
@@ -134,15 +135,44 @@ def taken_from(state: AnyState, take: Take, phase: str = ACT) -> AnyState:
     if take.place == "pool":
         return replace(state.draw(1)[0], phase=phase, source="pool")
     if take.place == "discards":
-        tile: Tile | None = state.discards[-1]
-        state = replace(state, discards=state.discards[:-1])
-    else:
-        tile, state = state.face_up, replace(state, face_up=None)
+        return row_taken(state, len(state.discards) - 1, phase)
+    tile, state = state.face_up, replace(state, face_up=None)
     assert tile is not None
     one = state.hand.tile_set.hand([tile])
     shown = _changed(state.shown, state.seat, state.shown[state.seat] + one)
     after = replace(state.with_hand(state.hand + one), shown=shown, phase=phase)
     return replace(after, taken=(*state.taken, tile), source=take.place)
+
+
+def row_taken(state: AnyState, place: int, phase: str = ACT) -> AnyState:
+    """Return the position after a discard was taken with all newer ones, seen by everybody.
+
+    Parameters
+    ----------
+    state : TurnState
+        The position.
+    place : int
+        Of the deepest discard that is taken, 0 for the oldest.
+    phase : str
+        What comes then.
+
+    Examples
+    --------
+    >>> from dataclasses import replace
+    >>> from rummistats.seeds import make_seed
+    >>> from rummistats.variants import find_variant
+    >>> rummy = find_variant("rummy-500")
+    >>> start = begin_turns(rummy, rummy.deal_table(seed=1), make_seed(1), TurnState)
+    >>> pile = tuple(Tile.parse(card) for card in ("3C", "8D", "JH", "5S"))
+    >>> after = row_taken(replace(start, discards=pile), 1)
+    >>> " ".join(map(str, after.taken)), " ".join(map(str, after.discards))
+    ('8D JH 5S', '3C')
+    """
+    row, left = state.discards[place:], state.discards[:place]
+    tiles = state.hand.tile_set.hand(row)
+    shown = _changed(state.shown, state.seat, state.shown[state.seat] + tiles)
+    after = replace(state.with_hand(state.hand + tiles), shown=shown, phase=phase)
+    return replace(after, discards=left, taken=(*state.taken, *row), source="discards")
 
 
 def discards_of(state: TurnState, *, return_taken: bool = False) -> tuple[Discard, ...]:

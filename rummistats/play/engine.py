@@ -8,6 +8,7 @@ from dataclasses import replace
 from threading import Thread
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
+from rummistats.dealing import Context
 from rummistats.errors import PlayError, StrategyError, shown
 from rummistats.play.actions import Action, Fail, Knock, Lay
 from rummistats.play.games import Game, find_game
@@ -21,7 +22,7 @@ from rummistats.variants import Variant, require_variant
 if TYPE_CHECKING:
     from numpy.random import Generator
 
-__all__ = ["LONGEST", "SECONDS", "check_starter", "describe", "play", "seated"]
+__all__ = ["LONGEST", "SECONDS", "check_round", "check_starter", "describe", "play", "seated"]
 
 LONGEST = 10_000
 """Turns after which a deal can't be going to end: more than any rule allows."""
@@ -38,6 +39,7 @@ def play(
     seed: object = None,
     *,
     starter: int | None = None,
+    round: int = 1,
     on_fault: OnFault | Callable[[int, str], object] = "raise",
     seconds: float | None = SECONDS,
     watch: Callable[[Turn], object] = lambda turn: None,
@@ -57,6 +59,8 @@ def play(
         2: strategies make no difference to the deal.
     starter : int, optional
         The seat that starts; drawn by lot unless given.
+    round : int
+        The round, where they differ (Shanghai Rummy).
     on_fault : {"raise", "penalty"} or callable
         What an illegal action is: an error, or the failed play of the rules. A function is told
         the seat and the fault, and unless it raises an error the strategy is asked again.
@@ -73,7 +77,7 @@ def play(
     Raises
     ------
     VariantError
-        If the game can't be played out.
+        If the game can't be played out, or has no such round.
     PlayError
         If there are not as many strategies as players, or one is unknown.
     StrategyError
@@ -93,7 +97,8 @@ def play(
     if on_fault not in ("raise", "penalty") and not callable(on_fault):
         raise PlayError(f"on_fault={shown(on_fault)}: it is 'raise' or 'penalty'")
     start = make_seed(seed)
-    deal = variant.deal_table(seed=start.child(0))
+    check_round(variant, round)
+    deal = replace(variant.deal_table(seed=start.child(0)), round=round)
     if starter is not None:
         deal = replace(deal, starter=check_starter(starter, len(deal.hands)))
     state = game.begin(variant, deal, start.child(2))
@@ -107,7 +112,7 @@ def play(
         state, done = _carried_out(state, game, action)
         actions += done
         if state.turn != before.turn or state.ended:
-            turns.append(Turn(seat, tuple(actions), before, state))
+            turns.append(Turn(before.seat, tuple(actions), before, state))
             watch(turns[-1])
             before, actions = state, []
         if state.turn > LONGEST:
@@ -170,6 +175,25 @@ def describe(state: State) -> str:
         f"{', '.join(str(len(hand)) for hand in state.hands)}; pool: {len(state.pool)}"
     )
     return "\n".join(lines)
+
+
+def check_round(variant: Variant, round: int) -> None:
+    """Check that there is such a round.
+
+    Raises
+    ------
+    VariantError
+        If there is none.
+
+    Examples
+    --------
+    >>> from rummistats.variants import find_variant
+    >>> check_round(find_variant("shanghai"), 11)
+    Traceback (most recent call last):
+        ...
+    rummistats.errors.VariantError: round=11: Shanghai Rummy has rounds 1 to 10
+    """
+    variant.check_context(Context(round=round))
 
 
 def check_starter(starter: object, players: int) -> int:

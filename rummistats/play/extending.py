@@ -17,7 +17,7 @@ from rummistats.play.table import Table
 from rummistats.tiles import Tile
 from rummistats.variants import Variant
 
-__all__ = ["added_melds", "broken_extension", "versions"]
+__all__ = ["added_melds", "broken_extension", "stayed", "versions"]
 
 Tiles = Counter[Tile]
 
@@ -44,7 +44,7 @@ def added_melds(before: Table, after: Table, rack: Tiles, variant: Variant) -> l
     ['9H 9D 9C']
     """
     real = Counter({tile: count for tile, count in rack.items() if not tile.is_joker})
-    ways = _stayed(before.melds, list(after.melds), real, variant, rearranging(variant))
+    ways = stayed(before.melds, list(after.melds), real, variant, rearranging(variant))
     return next(ways)[0]
 
 
@@ -76,13 +76,53 @@ def broken_extension(
     real = Counter({tile: count for tile, count in rack.items() if not tile.is_joker})
     returned = before.jokers + rack.total() - real.total() - after.jokers
     reason = "a meld on the table did not stay together"
-    for new, freed in _stayed(before.melds, list(after.melds), real, variant, rules):
+    for new, freed in stayed(before.melds, list(after.melds), real, variant, rules):
+        if new and not rules.new_melds:
+            reason = "no more melds are laid after the opening"
+            continue
         fewest = rules.reuse_rack_tiles
         room = sum(min(meld.jokers, max(0, len(meld) - fewest)) for meld in new)
         if not fewest or freed - returned <= room:
             return ""
         reason = f"an exchanged joker is in no new meld with {fewest} tiles from the rack"
     return reason
+
+
+def stayed(
+    old: Sequence[Meld], new: list[Meld], real: Tiles, variant: Variant, rules: Rearranging
+) -> Iterator[tuple[list[Meld], int]]:
+    """Yield the new melds if each old one is found again in one, and how many jokers left.
+
+    Parameters
+    ----------
+    old, new : sequence of Meld
+        The melds before and after.
+    real : Counter of Tile
+        The real tiles from the rack.
+    variant : Variant
+        Whose rules apply.
+    rules : Rearranging
+        What it says about the table.
+
+    Examples
+    --------
+    >>> from rummistats.variants import find_variant
+    >>> gin = find_variant("gin")
+    >>> old, new = Table.parse("{5S 6S 7S}", gin), Table.parse("{5S 6S 7S 8S} {9H 9D 9C}", gin)
+    >>> real = Counter(gin.parse("8S 9H 9D 9C"))
+    >>> [[str(meld) for meld in melds] for melds, _ in stayed(
+    ...     old.melds, list(new.melds), real, gin, rearranging(gin))]
+    [['9H 9D 9C']]
+    """
+    if not old:
+        yield new, 0
+        return
+    for version, used, freed in versions(old[0], real, variant, rules):
+        for place, meld in enumerate(new):
+            if extends(meld, version):
+                rest = new[:place] + new[place + 1 :]
+                for left, more in stayed(old[1:], rest, real - used, variant, rules):
+                    yield left, freed + more
 
 
 def versions(
@@ -122,18 +162,3 @@ def versions(
             one = Counter([tile])
             for version, used, freed in versions(now, real - one, variant, rules):
                 yield version, used + one, freed + 1
-
-
-def _stayed(
-    old: Sequence[Meld], new: list[Meld], real: Tiles, variant: Variant, rules: Rearranging
-) -> Iterator[tuple[list[Meld], int]]:
-    """Yield the new melds if each old one is found again in one, and how many jokers left."""
-    if not old:
-        yield new, 0
-        return
-    for version, used, freed in versions(old[0], real, variant, rules):
-        for place, meld in enumerate(new):
-            if extends(meld, version):
-                rest = new[:place] + new[place + 1 :]
-                for left, more in _stayed(old[1:], rest, real - used, variant, rules):
-                    yield left, freed + more

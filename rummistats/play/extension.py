@@ -176,7 +176,8 @@ def _extended(turn: Turn, floor: int, loose: int = 0) -> Optimum:
         for item in _items(meld, rack.jokers + loose, kinds)
         if all(counts[kind] for kind in item.needs)
     ]
-    new_melds = [item for item in division.items if all(counts[kind] for kind in item.needs)]
+    items = division.items if rearranging(variant).new_melds else ()
+    new_melds = [item for item in items if all(counts[kind] for kind in item.needs)]
     if floor > 0 and not longer and not new_melds:
         return Optimum()
     once = (1,) * len(melds)

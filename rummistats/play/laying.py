@@ -11,6 +11,7 @@ from rummistats.errors import TileError
 from rummistats.melds import Meld, judge
 from rummistats.play.actions import Lay
 from rummistats.play.claims import broken_claim_rule, claims_after, has_claims, most_claims
+from rummistats.play.fulfilling import broken_by_contract
 from rummistats.play.gains import Best
 from rummistats.play.legality import as_rack, judge_play
 from rummistats.play.solve import Play
@@ -26,6 +27,7 @@ __all__ = [
     "laid",
     "lay_of",
     "must_keep_one",
+    "one_kept",
     "removable",
     "with_table_tiles",
     "without_tile",
@@ -75,7 +77,13 @@ def broken_by_lay(
             return f"the rack does not have {missing}"
         return f"{missing} is neither on the rack nor the Key; other tiles taken wait a turn"
     returned: tuple[Tile, ...] = ()
-    if len(lay.played) or not has_claims(variant):
+    if position.contract is not None and not position.has_opened:
+        fault = broken_by_contract(
+            position.table, lay.table, lay.played, variant, position.contract
+        )
+        if fault or (key is not None and not key <= lay.played):
+            return fault or f"{key} must be played"
+    elif len(lay.played) or not has_claims(variant):
         verdict = judge_play(
             position.table,
             lay.table,
@@ -200,7 +208,7 @@ def best_lay(view: View, best: Best = "tiles") -> Lay | None:
         play = other
     lay = lay_of(view, play.table, play.played)
     if play and not len(play.left) and must_keep_one(view, lay):
-        plays = [each for each in _one_kept(view, best) if each]
+        plays = [each for each in one_kept(view, best) if each]
         if not plays:
             return None
         play = max(plays, key=lambda each: len(each.played))
@@ -208,10 +216,11 @@ def best_lay(view: View, best: Best = "tiles") -> Lay | None:
     return lay if play else None
 
 
-def _one_kept(view: View, best: Best) -> Iterator[Play]:
+def one_kept(view: View, best: Best, must: Hand | None = None) -> Iterator[Play]:
+    """Yield for each tile of the rack the best play without it, see `View.best_play`."""
     for tile in dict.fromkeys(view.hand):
         rest = view.hand - view.hand.tile_set.hand([tile])
-        yield replace(view, hand=rest).best_play(best)
+        yield replace(view, hand=rest).best_play(best, must=must)
 
 
 def can_lay(view: View) -> bool:
@@ -233,8 +242,11 @@ def can_lay(view: View) -> bool:
 
 def must_keep_one(position: State | View, lay: Lay) -> bool:
     """Return whether a player may not lay the whole rack, since a stone must be put down."""
+    rules = dict(position.variant.table_rules)
+    if rules.get("going_out_discard") or rules.get("final_discard"):
+        return True
     usual = "hand" if position.variant.game.name in _LAST_IS_DISCARDED else "any"
-    finish = dict(position.variant.table_rules).get("finish", usual)
+    finish = rules.get("finish", usual)
     if finish == "any":
         return False
     claims = claims_after(position.claims, position.seat, lay, position.variant)

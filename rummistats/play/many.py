@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 from rummistats.dealing import check_number
 from rummistats.errors import PlayError, VariantError, shown
 from rummistats.montecarlo.tasks import check_sent, check_workers, run_tasks
-from rummistats.play.engine import SECONDS, OnFault, check_starter, play, seated
+from rummistats.play.engine import SECONDS, OnFault, check_round, check_starter, play, seated
 from rummistats.play.games import find_game
 from rummistats.play.records import Record
 from rummistats.play.strategies import Choice, Strategy
@@ -56,6 +56,8 @@ class LineUp:
         The same by name.
     starter : int or None
         The seat that starts every deal; drawn by lot if None.
+    round : int
+        As for `rummistats.play`.
     on_fault : {"raise", "penalty"}
         As for `rummistats.play`.
     seconds : float or None
@@ -68,6 +70,7 @@ class LineUp:
     starter: int | None = None
     on_fault: OnFault = "raise"
     seconds: float | None = SECONDS
+    round: int = 1
 
 
 def line_ups(
@@ -76,6 +79,7 @@ def line_ups(
     *,
     rotate: bool = True,
     starter: int | None = None,
+    round: int = 1,
     on_fault: OnFault = "raise",
     seconds: float | None = SECONDS,
 ) -> tuple[LineUp, ...]:
@@ -84,7 +88,7 @@ def line_ups(
     Raises
     ------
     VariantError
-        If a game can't be played out, or is given twice.
+        If a game can't be played out, has no such round, or is given twice.
     PlayError
         If the strategies don't fit the table, or two of them have one name.
 
@@ -103,6 +107,7 @@ def line_ups(
     found = []
     for place, game in enumerate(games):
         find_game(game)
+        check_round(game, round)
         if game in games[:place]:
             raise VariantError(f"{game!r} is given twice; give every game once")
         if starter is not None:
@@ -114,7 +119,9 @@ def line_ups(
         moves = range(game.players if rotate else 1)
         seatings = {tuple(_moved(names, by)): tuple(_moved(around, by)) for by in moves}
         found.append(
-            LineUp(game, tuple(seatings.values()), tuple(seatings), starter, on_fault, seconds)
+            LineUp(
+                game, tuple(seatings.values()), tuple(seatings), starter, on_fault, seconds, round
+            )
         )
     return tuple(found)
 
@@ -141,6 +148,7 @@ def play_seated(line_up: LineUp, seating: Sequence[Player], seed: Seed) -> Recor
         seating,
         seed,
         starter=line_up.starter,
+        round=line_up.round,
         on_fault=line_up.on_fault,
         seconds=line_up.seconds,
     )

@@ -129,7 +129,8 @@ def play_match(
     variant : Variant or str
         The game, or its name. Sabra and the River: ``deals``, ``target``, ``next_starter``,
         ``match_winner``; Stone-Rummy: ``games``, the starter by lot; Machiavelli: a single game;
-        Gin: until somebody has ``game_target`` points.
+        Gin: until somebody has ``game_target`` points; Rummy 500: until somebody has ``target``;
+        Shanghai Rummy: a deal for each of the ``contracts``.
     strategies : str, strategy, or sequence of them
         One for each seat, or one for all, see `rummistats.play.play`.
     seed : int, SeedSequence, Generator or None
@@ -162,6 +163,7 @@ def play_match(
                 strategies,
                 start.child(len(deals)),
                 starter=starter,
+                round=len(deals) + 1 if "contract" in variant.game.opening else 1,
                 on_fault=on_fault,
             )
         )

@@ -14,7 +14,7 @@ __all__ = ["EXTENDED", "REARRANGED", "Rearranging", "rearranging"]
 REARRANGED = ("sabra", "river", "stone-rummy", "stone-rummy-plus", "machiavelli")
 """The games whose tables are rearranged."""
 
-EXTENDED = ("gin", "okey-101")
+EXTENDED = ("gin", "okey-101", "rummy-500", "shanghai")
 """The games whose tables are only extended."""
 
 
@@ -49,6 +49,8 @@ class Rearranging:
         Whether a table tile may be taken to the rack for a joker from there.
     joker_chase : bool
         Whether a joker in somebody else's claim may be exchanged.
+    new_melds : bool
+        Whether new melds may be laid after the opening.
     """
 
     rearranges: bool = True
@@ -63,6 +65,7 @@ class Rearranging:
     jokers_return: bool = False
     tiles_return: bool = False
     joker_chase: bool = False
+    new_melds: bool = True
 
 
 @lru_cache(maxsize=64)
@@ -127,7 +130,12 @@ def _extending(variant: Variant) -> Rearranging:
             # Without points nobody opens but with pairs.
             opening=Points(10**6) if variant.open_points is None else _points(variant),
         )
-    return Rearranging(rearranges=False, joker_mode="fixed", layoff=True)
+    if variant.game.name == "shanghai":
+        # Before the contract nothing is laid; it is judged for itself.
+        new = bool(variant.rule("extra_melds"))
+        return Rearranging(rearranges=False, joker_mode="locked", layoff=True, new_melds=new)
+    opening = None if variant.open_points is None else _points(variant)
+    return Rearranging(rearranges=False, joker_mode="fixed", layoff=True, opening=opening)
 
 
 def _points(variant: Variant) -> Points:

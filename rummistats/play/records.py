@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -182,7 +182,7 @@ class Record:
         """Return one line of JSON for the deal and one for each turn."""
         head = {
             "game": self.variant.name,
-            "rules": dict(self.variant.differences),
+            "rules": {name: _plain(value) for name, value in self.variant.differences},
             "seed": {"entropy": self.seed.entropy, "spawn_key": self.seed.spawn_key},
             "strategies": self.strategies,
             "hands": [str(hand) for hand in self.deal.hands],
@@ -190,6 +190,7 @@ class Record:
             "starter": self.deal.starter,
             "face_up": None if self.deal.face_up is None else str(self.deal.face_up),
             "is_indicator": self.deal.is_indicator,
+            **({"round": self.deal.round} if self.deal.round != 1 else {}),
             "ended": self.ended,
             "scores": [str(score) for score in self.scores],
             "winners": self.winners,
@@ -317,6 +318,7 @@ def read_records(text: str) -> list[Record]:
                 head["starter"],
                 None if head["face_up"] is None else Tile.parse(head["face_up"]),
                 head["is_indicator"],
+                head.get("round", 1),
             )
             entropy = head["seed"]["entropy"]
             seed = Seed(
@@ -339,6 +341,11 @@ def read_records(text: str) -> list[Record]:
             raise PlayError(f"line {number}: {what}") from error
         records.append(record)
     return records
+
+
+def _plain(value: object) -> object:
+    """Return the value of a rule as JSON has it."""
+    return dict(value) if isinstance(value, Mapping) else value
 
 
 def _turn_to_json(turn: Turn) -> dict[str, Any]:

@@ -13,8 +13,9 @@ from rummistats.play.state import View
 from rummistats.play.table import Table
 from rummistats.search import melds_in
 from rummistats.tiles import Tile
+from rummistats.variants import Variant
 
-__all__ = ["is_legal", "plain_play", "single_plays"]
+__all__ = ["is_legal", "plain_play", "single_plays", "with_tile"]
 
 
 def single_plays(view: View) -> list[Lay]:
@@ -69,27 +70,36 @@ def _additions(view: View) -> Iterator[Lay]:
         return
     for tile in dict.fromkeys(view.hand):
         for place, meld in enumerate(view.table):
-            for longer in _with_tile(meld, tile, view):
+            for longer in with_tile(meld, tile, view.variant):
                 melds = (*view.table.melds[:place], longer, *view.table.melds[place + 1 :])
                 yield Lay(Table(melds), view.hand.tile_set.hand([tile]))
 
 
-def _with_tile(meld: Meld, tile: Tile, view: View) -> Iterator[Meld]:
-    """Yield what a meld may become with one more tile."""
+def with_tile(meld: Meld, tile: Tile, variant: Variant) -> Iterator[Meld]:
+    """Yield what a meld may become with one more tile.
+
+    Examples
+    --------
+    >>> from rummistats.variants import find_variant
+    >>> [str(meld) for meld in with_tile(Run("R", (3, 4, 5)), Tile("R", 6), find_variant("sabra"))]
+    ['R3 R4 R5 R6']
+    """
+    if isinstance(meld, Group) and len(meld) >= variant.largest_group:
+        return
     if not tile.is_joker:
         if isinstance(meld, Group) and tile.number != meld.number:
             return
         if isinstance(meld, Run) and tile.color != meld.color:
             return
-        if isinstance(meld, Run) and not meld.jokers and not _is_next_to(tile, meld, view):
+        if isinstance(meld, Run) and not meld.jokers and not _is_next_to(tile, meld, variant):
             return
-    hand = view.variant.table_set.hand((*meld.tiles, tile))
-    yield from judge(hand, view.variant).readings
+    hand = variant.table_set.hand((*meld.tiles, tile))
+    yield from judge(hand, variant).readings
 
 
-def _is_next_to(tile: Tile, run: Run, view: View) -> bool:
+def _is_next_to(tile: Tile, run: Run, variant: Variant) -> bool:
     """Return whether a tile can be at an end of a run."""
-    numbers, highest = run.numbers, view.variant.numbers
+    numbers, highest = run.numbers, variant.numbers
     around = {numbers[0] - 1, numbers[-1] + 1}
     return tile.number in around | {number % highest or highest for number in around}
 

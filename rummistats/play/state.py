@@ -8,6 +8,7 @@ from typing import Self
 
 from rummistats.dealing import Deal
 from rummistats.play.actions import Action, Pull
+from rummistats.play.fulfilling import contract_play
 from rummistats.play.gains import Best
 from rummistats.play.legality import as_rack
 from rummistats.play.opening_rules import opening_of
@@ -16,6 +17,7 @@ from rummistats.play.table import Table
 from rummistats.seeds import Seed
 from rummistats.tiles import Hand, Tile
 from rummistats.variants import Variant
+from rummistats.variants.opening import Contract
 
 __all__ = ["State", "View", "begin_deal", "view_of"]
 
@@ -27,11 +29,14 @@ class _Side:
     seat: int
     opened: tuple[bool, ...]
     claims: tuple[Table, ...]
+    contract: Contract | None
 
     @property
     def has_opened(self) -> bool:
         """Whether the player to move has opened, or need not."""
-        return self.opened[self.seat] or opening_of(self.variant) is None
+        if self.opened[self.seat]:
+            return True
+        return self.contract is None and opening_of(self.variant) is None
 
     @property
     def own_claims(self) -> Table:
@@ -97,6 +102,8 @@ class State(_Side):
         where it makes no difference.
     added : int
         How many tiles the player has added to groups and runs in this turn, where that is counted.
+    contract : Contract, optional
+        What must be laid first, where that goes by rounds.
     ended : str
         How the deal ended; empty while it goes on.
 
@@ -127,6 +134,7 @@ class State(_Side):
     shown: tuple[Hand, ...] = ()
     ways: tuple[str, ...] = ()
     added: int = 0
+    contract: Contract | None = None
     ended: str = ""
 
     @property
@@ -247,6 +255,8 @@ class View(_Side):
         With what each player has opened, see `State`.
     added : int
         How many tiles the player has added in this turn, see `State`.
+    contract : Contract, optional
+        What must be laid first, where that goes by rounds.
 
     Examples
     --------
@@ -280,6 +290,7 @@ class View(_Side):
     shown: tuple[Hand, ...] = ()
     ways: tuple[str, ...] = ()
     added: int = 0
+    contract: Contract | None = None
 
     @property
     def unknown(self) -> Hand:
@@ -296,6 +307,8 @@ class View(_Side):
     ) -> Play:
         """Return the best that can be laid now, see `rummistats.solve_table`.
 
+        Of a contract that must be laid first, see `rummistats.play.fulfilling.contract_play`.
+
         Parameters
         ----------
         best, then : str
@@ -310,6 +323,8 @@ class View(_Side):
             claims = claims + self.own_claims
         hand = self.hand if must is None else self.hand + must
         variant = self.variant
+        if self.contract is not None and not self.has_opened:
+            return contract_play(self.table, hand, variant, self.contract, must)
         play = solve_table(
             self.table, hand, variant, best, then, self.has_opened, claims=claims, must=must
         )
@@ -401,4 +416,5 @@ def view_of(
         shown=state.shown,
         ways=state.ways,
         added=state.added,
+        contract=state.contract,
     )

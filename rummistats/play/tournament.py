@@ -73,6 +73,7 @@ def tournament(
     *,
     rotate: bool = True,
     starter: int | None = None,
+    round: int = 1,
     executor: Executor | None = None,
     workers: int | None = None,
     progress: bool | None = None,
@@ -103,6 +104,8 @@ def tournament(
         sits there several times, are played once.
     starter : int, optional
         The seat that starts all deals; drawn by lot unless given.
+    round : int
+        The round of all deals, where they differ (Shanghai Rummy).
     executor : concurrent.futures.Executor, optional
         Where the work is done. A pool of processes of its own, unless given.
     workers : int, optional
@@ -146,7 +149,13 @@ def tournament(
     {'greedy': 0, 'optimal': 6}
     """
     games = line_ups(
-        variant, strategies, rotate=rotate, starter=starter, on_fault=on_fault, seconds=seconds
+        variant,
+        strategies,
+        rotate=rotate,
+        starter=starter,
+        round=round,
+        on_fault=on_fault,
+        seconds=seconds,
     )
     rows: list[tuple[tuple[int, int], list[Row]]] = []
     work = work_on(

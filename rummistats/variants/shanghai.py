@@ -11,7 +11,9 @@ __all__ = ["SHANGHAI"]
 
 def _buys(value: object) -> object:
     if isinstance(value, dict | ByRound):
-        return ByRound(value)
+        # In a file the rounds are texts.
+        rounds = ((int(key) if isinstance(key, str) else key) for key in value)
+        return ByRound(dict(zip(rounds, value.values(), strict=True)))
     if isinstance(value, bool) or not isinstance(value, int) or value < 0:
         raise ValueError("no number of buys")
     return value

@@ -29,6 +29,8 @@ PLAYED = {
     "gin": "gin",
     "okey-101": "okey_101",
     "okey": "okey",
+    "rummy-500": "rummy_500",
+    "shanghai": "shanghai",
 }
 """The games that can be played, and the module of each."""
 

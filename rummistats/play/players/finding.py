@@ -14,7 +14,13 @@ if TYPE_CHECKING:
 
 __all__ = ["OWN_WAYS", "OwnWays", "own_ways"]
 
-OWN_WAYS = {"gin": "gin", "okey-101": "okey_101", "okey": "okey"}
+OWN_WAYS = {
+    "gin": "gin",
+    "okey-101": "okey_101",
+    "okey": "okey",
+    "rummy-500": "rummy_500",
+    "shanghai": "shanghai",
+}
 """The games in which strategies have ways of their own, and the module of each."""
 
 
