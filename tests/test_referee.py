@@ -31,7 +31,7 @@ Line = dict[str, Any]
 
 SHORT: list[Line] = [{}, {"players": 2, "hand_size": 7}, {"players": 3, "hand_size": 5}]
 # With small hands the tables of these games become large, and the deals long.
-LONG: list[Line] = [{}, {"players": 3}, {"players": 2, "hand_size": 12}]
+LONG: list[Line] = [{}, {"players": 3}, {"players": 3, "hand_size": 18}]
 
 
 def sabra(**changed: Any) -> dict[str, Any]:
@@ -454,6 +454,8 @@ def test_ones_and_colors_by_house_rules() -> None:
     ):
         (read,) = read_table(meld)
         assert not broken_meld_rule(read, sabra(**rules))
+    (few_numbers,) = read_table("{R5 R6 R1}")
+    assert not broken_meld_rule(few_numbers, rules_of("stone-rummy", {"numbers": 6}))
     (round_the_corner,) = read_table("{R13 R1 R2}")
     assert broken_meld_rule(round_the_corner, sabra(ones="low_or_high"))
 
