@@ -59,9 +59,22 @@ def measure_tables() -> Iterator[Row]:
               peer.name, _micro(np.median(slow)))  # fmt: skip
     changes = _times(lambda at: rs.solve_table(*middle[at], sabra, then="fewest_changes"), 50, 1)
     yield Row("the first 50 with fewest changes: median", "µs", _micro(np.median(changes)))
-    crowded_counts = _counts(sabra, crowded)
-    times = _times(lambda at: solver.solve(*crowded_counts[at]), CROWDED, RUNS)
     what = f"{CROWDED} tables of 67 to 85 tiles, two jokers among them, 10 in the hand"
+    yield from _rows_of_crowded(what, sabra, crowded)
+    stone_rummy = rs.find_variant("stone-rummy")
+    around = [
+        random_position(stone_rummy, 40 + seed % 31, 10, seed, table_jokers=2)
+        for seed in range(CROWDED)
+    ]
+    what = f"{CROWDED} tables of Stone-Rummy, 37 to 70 tiles, two jokers among them"
+    yield from _rows_of_crowded(what, stone_rummy, around)
+
+
+def _rows_of_crowded(
+    what: str, variant: rs.Variant, positions: Sequence[Position]
+) -> Iterator[Row]:
+    solver, counts = TableSolver(variant), _counts(variant, positions)
+    times = _times(lambda at: solver.solve(*counts[at]), len(positions), RUNS)
     yield Row(f"{what}: median", "ms", float(np.median(times)) * 1000)
     yield Row(f"{what}: slowest", "ms", float(times.max()) * 1000, aim=200)
 
@@ -94,7 +107,7 @@ def _counts(variant: rs.Variant, positions: Sequence[Position]) -> list[tuple[An
     return [
         (
             np.array(table.hand(variant).counts, dtype=np.int8),
-            np.array(hand.counts, dtype=np.int8),
+            np.array(variant.table_set.hand(hand).counts, dtype=np.int8),
         )
         for table, hand in positions
     ]
