@@ -33,12 +33,16 @@ class Outcome:
         How many turns each player had.
     opened : tuple of int
         In which of its turns each player opened; 0 for never.
+    jokers_dealt, jokers : tuple of int
+        How many jokers each player was dealt, and was dealt or drew.
     """
 
     starter: int
     last: State
     turns: tuple[int, ...]
     opened: tuple[int, ...]
+    jokers_dealt: tuple[int, ...]
+    jokers: tuple[int, ...]
 
 
 _BEST = {"optimal": "tiles", "cautious": "rack_points"}
@@ -128,7 +132,7 @@ class _Table:
         width = variant.colors * variant.numbers + 1
         self.nothing, self.on_table = np.zeros((2, width), dtype=np.int8)
         self.hands = np.zeros((players, width), dtype=np.int8)
-        self.turns, self.opened = np.zeros((2, players), dtype=np.int64)
+        self.turns, self.opened, self.jokers = np.zeros((3, players), dtype=np.int64)
 
     def play(self, seed: Seed, starter: int | None) -> Outcome:
         """Play a deal out."""
@@ -152,6 +156,7 @@ class _Table:
                 self.hands,
                 self.turns,
                 self.opened,
+                self.jokers,
             )
             if winner != self.full:
                 break
@@ -170,7 +175,16 @@ class _Table:
             turn=sum(turns),
             ended="blocked" if winner == self.blocked else "out",
         )
-        return Outcome(starter, last, turns, opened)
+        dealt = order[: variant.players * variant.hand_size].reshape(variant.players, -1)
+        jokers_dealt = (dealt == len(self.nothing) - 1).sum(axis=1)
+        return Outcome(
+            starter,
+            last,
+            turns,
+            opened,
+            tuple(jokers_dealt.tolist()),
+            tuple(self.jokers.tolist()),
+        )
 
 
 @kept_by_thread
