@@ -11,7 +11,8 @@ DEV = $(VENV)/installed-dev
 BENCH = $(VENV)/installed-bench
 PIP = $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: report setup test lint pytest test-slow oracles referee bench data clean help
+.PHONY: report setup test lint pytest notebooks experiments test-slow oracles referee bench data \
+  clean help
 .DELETE_ON_ERROR:
 
 report: setup ## set up and write the main report (the default)
@@ -48,9 +49,15 @@ lint: $(DEV) ## check style, format and types
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-# The tests of tests/, the examples of all docstrings and those of the README.
+# The tests of tests/, the examples of all docstrings and those of the README, and the notebooks.
 pytest: $(DEV)
 	$(BIN)/pytest --numprocesses=auto
+
+notebooks: $(DEV) ## run the notebooks of experiments small, and compare what they find (in test)
+	$(BIN)/pytest --numprocesses=auto tests/test_notebooks.py
+
+experiments: $(DEV) ## make the notebooks of experiments anew (half an hour)
+	$(BIN)/python -m notebooks
 
 test-slow: $(DEV) ## run the tests that take minutes
 	$(BIN)/pytest --numprocesses=auto -m slow
@@ -68,7 +75,7 @@ data: setup ## make the reference tables anew (half an hour)
 
 clean: ## take away .venv, the report and all caches
 	rm -rf $(VENV) report dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
-	find rummistats tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
+	find rummistats tests benchmarks notebooks -name __pycache__ -type d -prune -exec rm -rf {} +
 
 help: ## show this
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(firstword $(MAKEFILE_LIST)) | \

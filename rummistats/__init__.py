@@ -68,7 +68,9 @@ if TYPE_CHECKING:
     from rummistats.play import View as View
     from rummistats.play import along as along
     from rummistats.play import blocked_share as blocked_share
+    from rummistats.play import changes as changes
     from rummistats.play import draw_position as draw_position
+    from rummistats.play import joker_share as joker_share
     from rummistats.play import judge_play as judge_play
     from rummistats.play import mean_figures as mean_figures
     from rummistats.play import paired_difference as paired_difference
@@ -135,7 +137,9 @@ _PUBLIC = {
         "View",
         "along",
         "blocked_share",
+        "changes",
         "draw_position",
+        "joker_share",
         "judge_play",
         "mean_figures",
         "paired_difference",

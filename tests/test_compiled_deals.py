@@ -39,6 +39,8 @@ def test_the_same_deal_ends_the_same_way(game: Variant, name: str) -> None:
         assert outcome.opened == tuple(record.turn_opened(seat) or 0 for seat in seats)
         own = [sum(turn.seat == seat for turn in record.turns) for seat in seats]
         assert list(outcome.turns) == own
+        assert outcome.jokers == tuple(map(record.jokers, seats))
+        assert outcome.jokers_dealt == tuple(hand.jokers for hand in record.deal.hands)
 
 
 def test_tournaments_are_the_same_either_way(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,17 @@ from numpy.random import default_rng
 from rummistats.cli import main
 from rummistats.commands.person import Person, read_action
 from rummistats.errors import PlayError, RummistatsError
-from rummistats.play import Lay, Pull, Table, View, play, read_records, tournament, win_share
+from rummistats.play import (
+    Lay,
+    Pull,
+    Table,
+    View,
+    joker_share,
+    play,
+    read_records,
+    tournament,
+    win_share,
+)
 from rummistats.play.games import find_game
 from rummistats.play.games.finding import PLAYED
 from rummistats.play.state import view_of
@@ -345,6 +355,8 @@ def test_a_tournament_as_json_has_all_figures(capsys: pytest.CaptureFixture[str]
     assert [row["share"] for row in told["win_share"]] == shares.share.tolist()
     assert len(told["results"]) == len(frame)
     assert {row["figure"] for row in told["means"]} >= {"score", "turn_opened"}
+    jokers = joker_share(frame, by="strategy")
+    assert [row["jokers"] for row in told["joker_share"]] == jokers.jokers.tolist()
 
 
 def test_a_tournament_on_the_screen(capsys: pytest.CaptureFixture[str]) -> None:

@@ -19,12 +19,14 @@ from rummistats.play import (
     Discard,
     Draw,
     Fail,
+    Greedy,
     Lay,
     Pass,
     Record,
     State,
     Table,
     View,
+    changes,
     play,
     read_records,
     solve_table,
@@ -473,3 +475,21 @@ def test_solving_and_playing_agree() -> None:
             before.table, before.hand, SABRA, "tiles", opened=before.opened[turn.seat]
         )
         assert len(turn.played) == len(best.played)
+
+
+@pytest.mark.parametrize("adds", ["after", "before", "never"])
+def test_a_greedy_player_takes_no_meld_apart(adds: Any) -> None:
+    """No tile changes its meld, and without single tiles every meld stands as it is."""
+    added = 0
+    for seed in range(3):
+        record = play("sabra", Greedy(adds=adds), seed=seed)
+        for turn in record.turns:
+            fallen, moved = changes(turn.before.table, turn.after.table)
+            assert moved == 0
+            added += fallen
+    assert (added == 0) == (adds == "never")
+
+
+def test_there_is_no_other_way_to_add_tiles() -> None:
+    with pytest.raises(PlayError, match="'sometimes': give 'after', 'before', 'never'"):
+        Greedy(adds="sometimes")  # type: ignore[arg-type]

@@ -126,3 +126,49 @@ def test_b25_how_many_tiles_can_one_hold_without_any_meld() -> None:
 def test_b25_how_many_tiles_can_one_hold_without_being_able_to_open(jokers: int, most: int) -> None:
     tiles = rs.waiting_time("can_open", SABRA.with_rules(jokers=jokers), hand_size=0)
     assert tiles.values[-1] == most + 1
+
+
+def test_b24_all_tiles_together_can_be_laid_with_jokers_or_without() -> None:
+    # What blocks a game is who holds the tiles, never which tiles there are.
+    for jokers in (0, 1, 2):
+        game = SABRA.with_rules(jokers=jokers)
+        assert len(rs.solve_table("", game.tile_set.all_tiles(), game).left) == 0
+
+
+def test_b24_a_game_can_be_dealt_in_which_nobody_ever_opens() -> None:
+    # Both copies of one color for each number, and another color for the next one.
+    racks = [
+        SABRA.tile_set.hand(
+            [rs.Tile("RBKY"[(number + player) % 4], number) for number in range(1, 14)] * 2
+            + [rs.JOKER] * (player < 2)
+        )
+        for player in range(4)
+    ]
+    assert sum(racks[1:], racks[0]) == SABRA.tile_set.all_tiles()
+    for rack in racks:
+        assert not rs.can_open(rack, SABRA)
+        assert rs.arrange(rack, SABRA, best="tiles").tiles == 0
+
+
+@pytest.mark.slow
+def test_b24_that_happens_in_less_than_one_of_a_million_deals() -> None:
+    # In the end all tiles are on racks of 27, 27, 26 and 26: one with a joker that can't open.
+    bound = Fraction(0)
+    for size in (26, 27):
+        both = rs.exact(("can_open", "count(joker=True)"), SABRA, size)
+        bound += 2 * (both.prob((False, 1)) + both.prob((False, 2)))
+    assert 0 < bound < Fraction(1, 1_000_000)
+
+
+def test_c3_the_multiset_of_tiles_is_conserved_and_c4_calm_plays_lay_as_much() -> None:
+    for turn in rs.play(SABRA, "optimal", seed=1).turns:
+        now = turn.before
+        some = rs.solve_table(now.table, now.hand, SABRA, opened=now.has_opened)
+        calm = rs.solve_table(
+            now.table, now.hand, SABRA, then="fewest_changes", opened=now.has_opened
+        )
+        for play in (some, calm):
+            there = now.table.hand(SABRA) + SABRA.table_set.hand(now.hand)
+            assert play.table.hand(SABRA) + SABRA.table_set.hand(play.left) == there
+        assert len(calm.played) == len(some.played)
+        assert rs.changes(now.table, calm.table) <= rs.changes(now.table, some.table)

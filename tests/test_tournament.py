@@ -22,6 +22,7 @@ from rummistats.play import (
     Random,
     View,
     blocked_share,
+    joker_share,
     mean_figures,
     paired_difference,
     play,
@@ -100,6 +101,34 @@ def test_a_row_is_what_the_record_of_the_deal_says(frame: pd.DataFrame) -> None:
         assert set(rows.blocked) == {record.blocked}
         opened = [record.turn_opened(seat) for seat in range(4)]
         assert [None if pd.isna(turn) else turn for turn in rows.turn_opened] == opened
+        openings = [
+            turn.seat for turn in record.turns if turn.opened and not turn.before.opened[turn.seat]
+        ]
+        places = rows.set_index("seat").opening_place.dropna().to_dict()
+        assert places == {seat: place for place, seat in enumerate(openings, 1)}
+        assert rows.jokers_dealt.tolist() == [hand.jokers for hand in record.deal.hands]
+        assert rows.jokers.tolist() == [record.jokers(seat) for seat in range(4)]
+
+
+def test_jokers_that_nobody_got_are_in_the_pool() -> None:
+    """Also where the deal is played without a record."""
+    table = tournament(TWO, "optimal", deals=8, seed=7, workers=1)
+    came = table.groupby("deal").jokers.sum()
+    for deal in range(8):
+        pool = play(TWO, "optimal", make_seed(7).child(deal)).last.pool
+        assert came[deal] == SABRA.jokers - sum(tile.is_joker for tile in pool)
+    assert came.nunique() > 1
+
+
+def test_a_tile_that_is_taken_up_and_discarded_is_a_joker_that_came() -> None:
+    """In the River a player may put a joker that it has drawn back on the table."""
+    river = find_variant("river").with_rules(players=2)
+    for seed in range(6):
+        record = play(river, "greedy", seed=seed)
+        racks = sum(hand.jokers for hand in record.last.hands)
+        laid = sum(tile.is_joker for turn in record.turns for tile in turn.played)
+        put = sum(tile.is_joker for turn in record.turns for tile in turn.discarded)
+        assert record.jokers(0) + record.jokers(1) == racks + laid + put
 
 
 def test_what_one_loses_another_wins(frame: pd.DataFrame) -> None:
@@ -369,6 +398,44 @@ def test_blocked_deals_count_once_whoever_sits_there() -> None:
     assert (found.low, found.high) == pytest.approx((expected.low, expected.high))
 
 
+def one_joker_each(seats: list[int]) -> pd.DataFrame:
+    """A single joker in each deal, and to whom it came."""
+    return made(
+        {"deal": deal, "seat": seat, "strategy": "ab"[seat], "jokers": int(seat == owner)}
+        for deal, owner in enumerate(seats)
+        for seat in (0, 1)
+    )
+
+
+def test_with_one_joker_a_deal_its_share_is_that_of_deals() -> None:
+    found = joker_share(one_joker_each([0] * 7 + [1] * 3), by="strategy").set_index("strategy")
+    for name, jokers in (("a", 7), ("b", 3)):
+        expected = binomtest(jokers, 10).proportion_ci(0.95, method="wilson")
+        assert (found.jokers[name], found.share[name]) == (jokers, jokers / 10)
+        assert (found.low[name], found.high[name]) == pytest.approx((expected.low, expected.high))
+
+
+def test_jokers_are_shared_among_the_seats_of_each_game(frame: pd.DataFrame) -> None:
+    bare = tournament(SABRA.with_rules(jokers=0), "optimal", deals=2, seed=11, workers=1)
+    both = pd.concat([frame, bare])
+    found = joker_share(both)
+    none = found.rules == "jokers=0"
+    assert found[~none].share.sum() == pytest.approx(1)
+    assert found[~none].jokers.sum() == frame.jokers.sum() > 0
+    assert found[none].jokers.sum() == 0
+    assert found[none].share.isna().all()
+    # The same deals in the same seats: what is dealt is shared equally.
+    everybody = joker_share(frame, by=[]).iloc[0]
+    assert (everybody.share, everybody.standard_error) == (1, 0)
+
+
+def test_who_never_opens_is_counted_too() -> None:
+    table = two_seats([0, 0, 1]).assign(opening_place=[1, None, 1, None, None, 1])
+    found = win_share(table.astype({"opening_place": "Int64"}), by="opening_place")
+    assert found.opening_place.isna().tolist() == [False, True]
+    assert found.wins.tolist() == [3.0, 0.0]
+
+
 @pytest.mark.parametrize(
     ("call", "words"),
     [
@@ -378,6 +445,7 @@ def test_blocked_deals_count_once_whoever_sits_there() -> None:
         (lambda table: win_share(table[:0]), "no rows"),
         (lambda table: paired_difference(table, "a", "c"), "no strategy 'c'"),
         (lambda table: mean_figures(table, ["score"]), "no column score"),
+        (lambda table: joker_share(table), "no column jokers"),
     ],
 )
 def test_what_has_no_figures(call: Any, words: str) -> None:

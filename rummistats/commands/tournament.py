@@ -11,7 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 from rummistats.commands.compare import listed_games
 from rummistats.commands.output import emit
-from rummistats.play import TournamentInterrupted, blocked_share, mean_figures, win_share
+from rummistats.play import (
+    TournamentInterrupted,
+    blocked_share,
+    joker_share,
+    mean_figures,
+    win_share,
+)
 from rummistats.play import tournament as play_tournament
 from rummistats.play.tournament import COLUMNS
 from rummistats.progress import said_if_compiling
@@ -65,6 +71,9 @@ def _text(frame: pd.DataFrame, options: argparse.Namespace) -> str:
         "win_share_by_seat": win_share(frame),
         "means": mean_figures(frame),
         "blocked_share": blocked_share(frame),
+        "joker_share": joker_share(frame, by=["strategy"]),
+        "joker_share_by_seat": joker_share(frame),
+        "win_share_by_jokers_dealt": win_share(frame, by=["strategy", "jokers_dealt"]),
     }
     if options.format == "json":
         told = {name: _rows(table) for name, table in figures.items()}
@@ -129,6 +138,22 @@ def _tables(figures: dict[str, pd.DataFrame], several: bool) -> Iterator[Table]:
         "blocked_share",
         game or ["game"],
         lambda row: [] if several else [_game(row)],
+        "share",
+    )
+    if not any(row["jokers"] for row in _rows(figures["joker_share"])):
+        return
+    yield table(
+        "Which part of the jokers came to the seats of each strategy",
+        "joker_share",
+        [*game, "strategy"],
+        lambda row: [row["strategy"]],
+        "share",
+    )
+    yield table(
+        "How often a seat wins that was dealt so many jokers",
+        "win_share_by_jokers_dealt",
+        [*game, "strategy", "jokers"],
+        lambda row: [row["strategy"], str(row["jokers_dealt"])],
         "share",
     )
 

@@ -35,6 +35,7 @@ def play_deal(
     hands: np.ndarray,
     turns: np.ndarray,
     opened: np.ndarray,
+    jokers: np.ndarray,
 ) -> int:
     """Play a deal out; return who goes out, `BLOCKED`, or `FULL` if the room was too small.
 
@@ -56,8 +57,9 @@ def play_deal(
         Receives the table at the end.
     hands : numpy.ndarray of int8, shape (players, kinds)
         Receives the racks at the end.
-    turns, opened : numpy.ndarray of int64, shape (players,)
-        Receive how many turns each player had, and in which of them it opened; 0 for never.
+    turns, opened, jokers : numpy.ndarray of int64, shape (players,)
+        Receive how many turns each player had, in which of them it opened (0 for never), and how
+        many jokers it was dealt or drew.
     """
     players = len(hands)
     table[:] = 0
@@ -66,6 +68,8 @@ def play_deal(
     opened[:] = 0
     for place in range(players * hand_size):
         hands[place // hand_size, order[place]] += 1
+    # The joker is the last kind.
+    jokers[:] = hands[:, -1]
     next_tile = players * hand_size
     seat = starter
     passes = 0
@@ -91,7 +95,9 @@ def play_deal(
             if not left:
                 return seat
         elif next_tile < len(order):
-            hand[order[next_tile]] += 1
+            drawn = order[next_tile]
+            hand[drawn] += 1
+            jokers[seat] += drawn == len(hand) - 1
             next_tile += 1
             passes = 0
         else:

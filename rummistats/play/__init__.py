@@ -13,9 +13,16 @@ from rummistats.play.actions import (
     Take,
 )
 from rummistats.play.along import Along, AlongInterrupted, along
+from rummistats.play.changes import changes
 from rummistats.play.drawing import draw_position
 from rummistats.play.engine import play
-from rummistats.play.figures import blocked_share, mean_figures, paired_difference, win_share
+from rummistats.play.figures import (
+    blocked_share,
+    joker_share,
+    mean_figures,
+    paired_difference,
+    win_share,
+)
 from rummistats.play.laying import lay_of
 from rummistats.play.legality import PlayVerdict, judge_play
 from rummistats.play.match import MatchRecord, play_match
@@ -80,7 +87,9 @@ __all__ = [
     "View",
     "along",
     "blocked_share",
+    "changes",
     "draw_position",
+    "joker_share",
     "judge_play",
     "ladder",
     "lay_of",

@@ -114,7 +114,7 @@ class _Table:
         width = variant.colors * variant.numbers + 1
         self.nothing, self.on_table = np.zeros((2, width), dtype=np.int8)
         self.hands = np.zeros((players, width), dtype=np.int8)
-        self.turns, self.opened = np.zeros((2, players), dtype=np.int64)
+        self.turns, self.opened, self.jokers = np.zeros((3, players), dtype=np.int64)
 
     def play(self, seed: Seed, starter: int | None) -> Outcome:
         """Play a deal out."""
@@ -138,6 +138,7 @@ class _Table:
                 self.hands,
                 self.turns,
                 self.opened,
+                self.jokers,
             )
             if winner != self.full:
                 break
@@ -156,7 +157,16 @@ class _Table:
             turn=sum(turns),
             ended="blocked" if winner == self.blocked else "out",
         )
-        return Outcome(starter, last, turns, opened)
+        dealt = order[: variant.players * variant.hand_size].reshape(variant.players, -1)
+        jokers_dealt = (dealt == len(self.nothing) - 1).sum(axis=1)
+        return Outcome(
+            starter,
+            last,
+            turns,
+            opened,
+            tuple(jokers_dealt.tolist()),
+            tuple(self.jokers.tolist()),
+        )
 
 
 @kept_by_thread

@@ -152,7 +152,7 @@ class _Table:
             knocker=None if ended == self.nobody else int(knocker),
             ended="blocked" if ended == self.nobody else "out",
         )
-        return Outcome(starter, last, turns, opened)
+        return Outcome(starter, last, turns, opened, jokers_dealt=(0, 0), jokers=(0, 0))
 
 
 @kept_by_thread

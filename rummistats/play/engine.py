@@ -137,7 +137,7 @@ def seated(
     --------
     >>> from rummistats.variants import find_variant
     >>> seated(find_variant("sabra").with_rules(players=2), "greedy")
-    (['greedy', 'greedy'], [Greedy(), Greedy()])
+    (['greedy', 'greedy'], [Greedy(adds='after'), Greedy(adds='after')])
     """
     if isinstance(strategies, str) or not isinstance(strategies, Sequence):
         strategies = [strategies] * variant.players

@@ -17,7 +17,14 @@ from rummistats.errors import PlayError, near_names, shown
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["FIGURES", "blocked_share", "mean_figures", "paired_difference", "win_share"]
+__all__ = [
+    "FIGURES",
+    "blocked_share",
+    "joker_share",
+    "mean_figures",
+    "paired_difference",
+    "win_share",
+]
 
 FIGURES = ("score", "turns", "turn_opened", "tiles_left", "points_left")
 """What has a mean in a tournament."""
@@ -36,7 +43,8 @@ def win_share(
     frame : pandas.DataFrame
         What `rummistats.tournament` returned.
     by : str or sequence of str
-        The column, or the columns, whose values are told apart, within each game and its rules.
+        The column, or the columns, whose values are told apart, within each game and its rules:
+        also ``opening_place`` for who opened first, or ``jokers_dealt`` for how many a seat had.
     confidence : float
         The confidence level.
 
@@ -116,6 +124,72 @@ def blocked_share(
     return _shares(shares, [*_GAME, *by], "blocked", confidence)
 
 
+def joker_share(
+    frame: pd.DataFrame, by: str | Sequence[str] = ("seat", "strategy"), confidence: float = 0.95
+) -> pd.DataFrame:
+    """Return which part of all jokers came to each strategy in each seat.
+
+    Jokers come by luck, so strategies that sit in all seats of the same deals differ only in how
+    many tiles they draw.
+
+    Parameters
+    ----------
+    frame, by, confidence
+        As for `win_share`.
+
+    Returns
+    -------
+    pandas.DataFrame
+        With the columns variant, rules, those of ``by``, deals, n, jokers, share,
+        standard_error, low and high. ``jokers`` are those that were dealt to the seats or came to
+        their racks later; the shares of a game sum to 1, and are missing if no jokers came.
+
+    Raises
+    ------
+    PlayError
+        As for `win_share`.
+
+    Notes
+    -----
+    A share is a ratio of two sums over deals, and its standard error that of such a ratio,
+    linearized.
+
+    How often those with jokers win tells ``win_share(frame, by="jokers_dealt")``. It is not the
+    same with ``by="jokers"``: who draws often gets more jokers, and draws since it can't lay.
+
+    Examples
+    --------
+    >>> from rummistats.play import tournament
+    >>> from rummistats.variants import find_variant
+    >>> frame = tournament(find_variant("sabra"), "optimal", deals=20, seed=1, workers=1)
+    >>> found = joker_share(frame, by="seat")
+    >>> found.jokers.tolist(), found.share.round(2).tolist()
+    ([6, 6, 9, 2], [0.26, 0.26, 0.39, 0.09])
+    """
+    import pandas as pd
+
+    by = _names(by)
+    table = _checked(frame, (*by, "jokers"), confidence)
+    games = table.groupby(list(_GAME), sort=True)
+    rows: list[dict[str, Any]] = []
+    for game, played in games:
+        of_deals = played.groupby("deal")["jokers"].sum().astype("float64")
+        for key, part in (
+            played.groupby(list(by), sort=True, dropna=False) if by else [((), played)]
+        ):
+            own = part.groupby("deal")["jokers"].sum().reindex(of_deals.index, fill_value=0)
+            share, error, deals = _ratio(own.astype("float64"), of_deals)
+            low, high = (nan, nan)
+            if share == share:
+                low, high = wilson(share, int(of_deals.sum()), error, deals, confidence)
+            rows.append(
+                dict(zip((*_GAME, *by), (*game, *key), strict=True))
+                | {"deals": deals, "n": len(part), "jokers": int(part["jokers"].sum())}
+                | {"share": share, "standard_error": error, "low": low, "high": high}
+            )
+    return pd.DataFrame(rows)
+
+
 def mean_figures(
     frame: pd.DataFrame,
     figures: str | Sequence[str] = FIGURES,
@@ -155,7 +229,7 @@ def mean_figures(
     by, figures = _names(by), _names(figures)
     table = _checked(frame, (*by, *figures), confidence)
     rows: list[dict[str, Any]] = []
-    for key, part in table.groupby([*_GAME, *by], sort=True):
+    for key, part in table.groupby([*_GAME, *by], sort=True, dropna=False):
         for figure in figures:
             there = part[part[figure].notna()]
             mean, error, deals = _clustered(there[figure].astype("float64"), there["deal"])
@@ -285,7 +359,7 @@ def _shares(
     import pandas as pd
 
     rows = []
-    for key, part in table.groupby(list(by), sort=True):
+    for key, part in table.groupby(list(by), sort=True, dropna=False):
         share, error, deals = _clustered(part["_share"], part["deal"])
         low, high = wilson(share, len(part), error, deals, confidence)
         rows.append(
@@ -311,6 +385,18 @@ def _clustered(values: pd.Series[float], deals: pd.Series[int]) -> tuple[float, 
         return mean, nan, 1
     error = sqrt(clusters / (clusters - 1) * float((sums**2).sum())) / count
     return mean, error, clusters
+
+
+def _ratio(above: pd.Series[float], below: pd.Series[float]) -> tuple[float, float, int]:
+    """Return the ratio of two sums over deals, its standard error, and the deals."""
+    deals, total = len(below), float(below.sum())
+    if not total:
+        return nan, nan, deals
+    ratio = float(above.sum()) / total
+    if deals == 1:
+        return ratio, nan, 1
+    apart = float(((above - ratio * below) ** 2).sum())
+    return ratio, sqrt(deals / (deals - 1) * apart) / total, deals
 
 
 def student(mean: float, error: float, freedom: int, confidence: float) -> tuple[float, float]:

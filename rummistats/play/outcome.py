@@ -23,9 +23,13 @@ class Outcome:
         How many turns each player had.
     opened : tuple of int
         In which of its turns each player opened; 0 for never.
+    jokers_dealt, jokers : tuple of int
+        How many jokers each player was dealt, and was dealt or drew.
     """
 
     starter: int
     last: State
     turns: tuple[int, ...]
     opened: tuple[int, ...]
+    jokers_dealt: tuple[int, ...]
+    jokers: tuple[int, ...]

@@ -167,6 +167,15 @@ class Record:
         own = [turn for turn in self.turns if turn.seat == seat]
         return next((count for count, turn in enumerate(own, 1) if turn.opened), None)
 
+    def jokers_dealt(self, seat: int) -> int:
+        """Return how many jokers the player began with."""
+        return self.turns[0].before.hands[seat].jokers
+
+    def jokers(self, seat: int) -> int:
+        """Return how many jokers came to the player's rack, those that were dealt included."""
+        own = (turn.drawn for turn in self.turns if turn.seat == seat)
+        return self.jokers_dealt(seat) + sum(tile.is_joker for drawn in own for tile in drawn)
+
     def to_text(self) -> str:
         """Return the deal turn by turn."""
         lines = [f"{self.variant.game.title}, seed {self.seed}"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Literal
 
 from rummistats.errors import TableError
 from rummistats.melds import Group, Meld, Run, judge
@@ -15,7 +16,11 @@ from rummistats.search import melds_in
 from rummistats.tiles import Tile
 from rummistats.variants import Variant
 
-__all__ = ["is_legal", "plain_play", "single_plays", "with_tile"]
+__all__ = ["ADDS", "Adds", "is_legal", "plain_play", "single_plays", "with_tile"]
+
+Adds = Literal["after", "before", "never"]
+ADDS: tuple[Adds, ...] = ("after", "before", "never")
+"""When single tiles are added to the table: after the melds from the rack, before them, never."""
 
 
 def single_plays(view: View) -> list[Lay]:
@@ -34,34 +39,44 @@ def single_plays(view: View) -> list[Lay]:
     return plays + [lay_of(view, each.table, each.played) for each in _additions(view)]
 
 
-def plain_play(view: View) -> Lay | None:
-    """Return the play of as many tiles as possible that takes nothing on the table apart.
+def plain_play(view: View, adds: Adds = "after") -> Lay | None:
+    """Return a play that takes nothing on the table apart; None if nothing fits.
 
-    Melds from the rack come first, then single tiles as long as they fit; None if nothing does.
+    Melds from the rack come first, as many of its tiles as possible, then single tiles as long as
+    they fit; or in another order, see `ADDS`.
     """
-    lay = _plain(view)
+    lay = _plain(view, adds)
     if lay is not None and len(lay.played) == len(view.hand) and must_keep_one(view, lay):
         kept = (
-            _plain(replace(view, hand=view.hand - view.hand.tile_set.hand([tile])))
+            _plain(replace(view, hand=view.hand - view.hand.tile_set.hand([tile])), adds)
             for tile in dict.fromkeys(view.hand)
         )
         lay = max((each for each in kept if each), key=lambda each: len(each.played), default=None)
     return None if lay is None else lay_of(view, lay.table, lay.played)
 
 
-def _plain(view: View) -> Lay | None:
+def _plain(view: View, adds: Adds) -> Lay | None:
     if not view.has_opened:
         opening = view.best_play("tiles")
         return Lay(opening.table, opening.played) if opening else None
-    own = replace(view, table=Table(), claims=()).best_play()
-    lay = Lay(view.table + own.table, own.played)
-    current = replace(view, table=lay.table, hand=own.left)
+    current = view
+    if adds == "before":
+        current = _with_additions(current)
+    own = replace(current, table=Table(), claims=()).best_play()
+    current = replace(current, table=current.table + own.table, hand=own.left)
+    if adds == "after":
+        current = _with_additions(current)
+    played = view.hand - current.hand
+    return Lay(current.table, played) if len(played) else None
+
+
+def _with_additions(view: View) -> View:
+    """Return the view after adding single tiles to the table as long as they fit."""
     while one := next(
-        (each for each in _additions(current) if is_legal(current, each, may_finish=True)), None
+        (each for each in _additions(view) if is_legal(view, each, may_finish=True)), None
     ):
-        lay = Lay(one.table, lay.played + one.played)
-        current = replace(current, table=one.table, hand=current.hand - one.played)
-    return lay if len(lay.played) else None
+        view = replace(view, table=one.table, hand=view.hand - one.played)
+    return view
 
 
 def _additions(view: View) -> Iterator[Lay]:

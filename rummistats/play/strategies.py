@@ -15,7 +15,7 @@ from rummistats.play.actions import Action, Discard, Lay, Pull, Take
 from rummistats.play.gains import Best
 from rummistats.play.laying import best_lay
 from rummistats.play.players import own_ways
-from rummistats.play.simple import is_legal, plain_play, single_plays
+from rummistats.play.simple import ADDS, Adds, is_legal, plain_play, single_plays
 from rummistats.play.state import View
 from rummistats.play.usefulness import use_of
 from rummistats.search import melds_in
@@ -107,17 +107,36 @@ class Random(_Named):
 class Greedy(_Named):
     """Lays whatever fits at once, but never takes apart what lies on the table.
 
+    Parameters
+    ----------
+    adds : {"after", "before", "never"}
+        When it adds single tiles to melds of the table: after it has laid the melds of its rack,
+        before that, or never.
+
+    Raises
+    ------
+    PlayError
+        If ``adds`` is something else.
+
     Examples
     --------
     >>> from rummistats.play import play
     >>> play("machiavelli", Greedy(), seed=1).ended
     'out'
+    >>> play("sabra", Greedy(adds="never"), seed=1).blocked
+    True
     """
 
     name = "greedy"
 
+    adds: Adds = "after"
+
+    def __post_init__(self) -> None:
+        if self.adds not in ADDS:
+            raise PlayError(f"adds={shown(self.adds)}: give {', '.join(map(repr, ADDS))}")
+
     def _usual(self, view: View, random: Generator) -> Action:
-        if view.may_lay and (lay := plain_play(view)) is not None:
+        if view.may_lay and (lay := plain_play(view, self.adds)) is not None:
             return lay
         return _taken(view, _makes_meld) or _without_laying(view)
 
@@ -346,7 +365,7 @@ def find_strategy(strategy: str | Strategy | Choice) -> tuple[str, Strategy]:
     Examples
     --------
     >>> find_strategy("greedy")
-    ('greedy', Greedy())
+    ('greedy', Greedy(adds='after'))
     >>> find_strategy(HoldBack(tiles=5))
     ('HoldBack(tiles=5, danger=4)', HoldBack(tiles=5, danger=4))
     >>> find_strategy("gredy")

@@ -39,6 +39,9 @@ COLUMNS = (
     "starter",
     "rotation",
     "rules",
+    "jokers_dealt",
+    "jokers",
+    "opening_place",
 )
 """The columns of a tournament, one row for each seat of each time a deal is played."""
 
@@ -121,8 +124,11 @@ def tournament(
     pandas.DataFrame
         A row for each seat of each time a deal is played, with the columns deal, seat, strategy,
         variant, score, won, turns, turn_opened, tiles_left, points_left, blocked, starter,
-        rotation and rules. ``turns`` are those that the seat had, and ``turn_opened`` the one of
-        them in which it opened, missing if it never did; ``rotation`` tells the seatings apart.
+        rotation, rules, jokers_dealt, jokers and opening_place. ``turns`` are those that the seat
+        had, and ``turn_opened`` the one of them in which it opened, missing if it never did, as is
+        ``opening_place``: 1 for who opens first, 2 for the next one. ``jokers_dealt`` is how many
+        jokers the seat began with, ``jokers`` how many came to its rack in all, and ``rotation``
+        tells the seatings apart.
 
     Raises
     ------
@@ -196,13 +202,15 @@ def play_deals(
 
 @dataclass(frozen=True)
 class _Ended:
-    """A deal that has ended: who played, the last position, and each player's turns."""
+    """A deal that has ended: who played, the last position, and each player's turns and jokers."""
 
     strategies: tuple[str, ...]
     starter: int
     last: State
     turns: tuple[int, ...]
     opened: tuple[int | None, ...]
+    jokers_dealt: tuple[int, ...]
+    jokers: tuple[int, ...]
 
 
 def _ended(line_up: LineUp, seating: tuple[Player, ...], seed: Seed) -> _Ended:
@@ -217,7 +225,15 @@ def _ended(line_up: LineUp, seating: tuple[Player, ...], seed: Seed) -> _Ended:
     if can_be_compiled(variant, known):
         outcome = play_compiled(variant, known, seed, line_up.starter)
         opened = tuple(turn or None for turn in outcome.opened)
-        return _Ended(names, outcome.starter, outcome.last, outcome.turns, opened)
+        return _Ended(
+            names,
+            outcome.starter,
+            outcome.last,
+            outcome.turns,
+            opened,
+            outcome.jokers_dealt,
+            outcome.jokers,
+        )
     record = play_seated(line_up, seating, seed)
     seats = range(variant.players)
     turns = Counter(turn.seat for turn in record.turns)
@@ -227,6 +243,8 @@ def _ended(line_up: LineUp, seating: tuple[Player, ...], seed: Seed) -> _Ended:
         record.last,
         tuple(turns[seat] for seat in seats),
         tuple(record.turn_opened(seat) for seat in seats),
+        tuple(map(record.jokers_dealt, seats)),
+        tuple(map(record.jokers, seats)),
     )
 
 
@@ -235,6 +253,7 @@ def _rows(ended: _Ended, deal: int, rotation: int, rules: str) -> list[Row]:
     last = ended.last
     variant, game = last.variant, find_game(last.variant)
     scores, winners, points = game.scores(last), game.winners(last), rack_points(last)
+    places = _opening_places(ended)
     return [
         (
             deal,
@@ -251,9 +270,24 @@ def _rows(ended: _Ended, deal: int, rotation: int, rules: str) -> list[Row]:
             ended.starter,
             rotation,
             rules,
+            ended.jokers_dealt[seat],
+            ended.jokers[seat],
+            places.get(seat),
         )
         for seat, hand in enumerate(last.hands)
     ]
+
+
+def _opening_places(ended: _Ended) -> dict[int, int]:
+    """Return for each seat that opened its place among them."""
+    last = ended.last
+
+    def turns_before(seat: int) -> tuple[int, int]:
+        later = (seat - ended.starter) * last.step % last.players
+        return ended.opened[seat] or 0, later
+
+    opened = sorted((seat for seat in range(last.players) if ended.opened[seat]), key=turns_before)
+    return {seat: place for place, seat in enumerate(opened, 1)}
 
 
 def _frame(rows: list[tuple[tuple[int, int], list[Row]]]) -> pd.DataFrame:
@@ -262,6 +296,8 @@ def _frame(rows: list[tuple[tuple[int, int], list[Row]]]) -> pd.DataFrame:
     rows.sort(key=lambda found: found[0])
     table = pd.DataFrame([row for _, found in rows for row in found], columns=list(COLUMNS))
     # Some never open, and a missing number must not turn the others into fractions.
-    types = {"score": "float64", "won": "bool", "blocked": "bool", "turn_opened": "Int64"}
-    whole = ("deal", "seat", "turns", "tiles_left", "points_left", "starter", "rotation")
-    return table.astype(types | dict.fromkeys(whole, "int64"))
+    types = {"score": "float64", "won": "bool", "blocked": "bool"}
+    left = ("tiles_left", "points_left")
+    whole = ("deal", "seat", "turns", *left, "starter", "rotation", "jokers_dealt", "jokers")
+    missing = ("turn_opened", "opening_place")
+    return table.astype(types | dict.fromkeys(whole, "int64") | dict.fromkeys(missing, "Int64"))

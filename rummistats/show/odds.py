@@ -188,18 +188,37 @@ def _accuracy(bars: Sequence[Bar]) -> str:
 
 
 def source(odds: Sequence[Any], seed: object) -> str:
-    """Return in words where probabilities are from: an `Odds` also may tell its ``hands``."""
+    """Return in words where probabilities are from: an `Odds` also may tell its ``hands``.
+
+    Or its ``trials``, and what they are trials ``of``.
+    """
     exact = [chance.is_exact for chance in odds]
     if all(exact):
         return "exact"
-    known = sorted({getattr(chance, "hands", None) or 0 for chance in odds} - {0})
-    details = [f"n = {' or '.join(f'{hands:,}' for hands in known)} hands"] if known else []
+    by_noun: dict[str, set[int]] = {}
+    for chance in odds:
+        trials, noun = _trials(chance)
+        if trials:
+            by_noun.setdefault(noun, set()).add(trials)
+    known = [
+        f"{' or '.join(f'{trials:,}' for trials in sorted(many))} {noun}"
+        for noun, many in sorted(by_noun.items())
+    ]
+    details = [f"n = {' and '.join(known)}"] if known else []
     if seed is not None:
         seeds = seed if isinstance(seed, tuple) else (seed,)
         listed = f"seed {' + '.join(map(clean, seeds))}"
         details.append(listed if len(seeds) <= 3 else f"{len(seeds)} seeds")
     words = f"estimated from {', '.join(details)}" if details else "estimated"
     return f"exact where without an interval, else {words}" if any(exact) else words
+
+
+def _trials(chance: Any) -> tuple[int, str]:
+    """Return from how many of what a probability is estimated; 0 if it doesn't tell."""
+    hands = getattr(chance, "hands", None)
+    if hands is None and (trials := getattr(chance, "trials", None)):
+        return trials, str(chance.of)
+    return hands or 0, "hands"
 
 
 def small_print(bars: Sequence[Bar], origin: str) -> list[str]:
