@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING, ClassVar, Protocol, runtime_checkable
 
 from rummistats.errors import PlayError, near_names, shown
 from rummistats.play.actions import Action, Discard, Lay, Pull, Take
+from rummistats.play.borrowing import borrowing_play
 from rummistats.play.gains import Best
 from rummistats.play.laying import best_lay
 from rummistats.play.players import own_ways
+from rummistats.play.rearranging import REARRANGED
 from rummistats.play.simple import ADDS, Adds, is_legal, plain_play, single_plays
 from rummistats.play.state import View
 from rummistats.play.usefulness import use_of
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "STRATEGIES",
+    "Borrowing",
     "Cautious",
     "Counting",
     "Greedy",
@@ -137,6 +140,34 @@ class Greedy(_Named):
 
     def _usual(self, view: View, random: Generator) -> Action:
         if view.may_lay and (lay := plain_play(view, self.adds)) is not None:
+            return lay
+        return _taken(view, _makes_meld) or _without_laying(view)
+
+
+@dataclass(frozen=True)
+class Borrowing(_Named):
+    """Lays whatever fits, and melds for which the table can spare a tile, one for each meld.
+
+    That is how most people play: they see which single tile can be moved, and no more. Where the
+    table isn't rearranged it plays as `Greedy` does.
+
+    Examples
+    --------
+    >>> from rummistats.play import play
+    >>> play("machiavelli", Borrowing(), seed=1).ended
+    'out'
+    """
+
+    name = "borrowing"
+
+    def choose(self, view: View, random: Generator) -> Action:
+        """Return what to do."""
+        if view.variant.game.name in REARRANGED:
+            return self._usual(view, random)
+        return Greedy().choose(view, random)
+
+    def _usual(self, view: View, random: Generator) -> Action:
+        if view.may_lay and (lay := borrowing_play(view)) is not None:
             return lay
         return _taken(view, _makes_meld) or _without_laying(view)
 
@@ -334,6 +365,7 @@ def _without_laying(view: View, by_chances: bool = False) -> Action:
 STRATEGIES: Mapping[str, Strategy] = {
     "random": Random(),
     "greedy": Greedy(),
+    "borrowing": Borrowing(),
     "cautious": Cautious(),
     "optimal": Optimal(),
     "hold_back": HoldBack(),
@@ -371,8 +403,8 @@ def find_strategy(strategy: str | Strategy | Choice) -> tuple[str, Strategy]:
     >>> find_strategy("gredy")
     Traceback (most recent call last):
         ...
-    rummistats.errors.PlayError: 'gredy' is no strategy; there are random, greedy, cautious,
-    optimal, hold_back, counting; did you mean greedy?
+    rummistats.errors.PlayError: 'gredy' is no strategy; there are random, greedy, borrowing,
+    cautious, optimal, hold_back, counting; did you mean greedy?
     """
     if isinstance(strategy, str):
         if strategy not in STRATEGIES:

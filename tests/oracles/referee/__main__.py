@@ -28,7 +28,7 @@ class Job(NamedTuple):
 def jobs(game: str, randoms: int, strong: int, times: int) -> list[Job]:
     """Return the deals of a game: on defaults with both kinds of players, and by house rules."""
     found = [Job("random", game, {}, ("random",), seed) for seed in range(randoms)]
-    everybody = ("random", "greedy", "clumsy", "slow", "fickle", *STRONG)
+    everybody = ("random", "greedy", "borrowing", "clumsy", "slow", "fickle", *STRONG)
     for part, names, count in (("strong", STRONG, strong), ("rules", everybody, 0)):
         rows = many_house_rules(game, times) if part == "rules" and times else [{}] * count
         for seed, row in enumerate(rows):
