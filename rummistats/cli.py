@@ -459,8 +459,8 @@ def _add_strategy(parser: argparse.ArgumentParser) -> None:
         "--strategy",
         action="append",
         metavar="NAME",
-        help="who plays: random, greedy, borrowing, cautious, optimal, hold_back or counting; given "
-        "several times, one seat after the other, again and again round the table "
+        help="who plays: random, greedy, borrowing, cautious, optimal, hold_back or counting; "
+        "given several times, one seat after the other, again and again round the table "
         "(default: optimal)",
     )
 

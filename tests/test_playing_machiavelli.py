@@ -9,12 +9,14 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from numpy.random import default_rng
 
 from rummistats.errors import VariantError
 from rummistats.play import (
     STRATEGIES,
     Draw,
     Fail,
+    Lay,
     Pass,
     Pull,
     State,
@@ -60,6 +62,30 @@ def test_melds(cards: str, legal: bool) -> None:
     assert bool(len(view_of(state).best_play().played)) == legal
     if legal:
         assert view_of(state).best_play().played == hand
+
+
+@pytest.mark.parametrize(
+    ("hand", "table", "laid"),
+    [
+        # The 5H that a longer run can spare.
+        ("8H 5C 5S", "{5H 6H 7H}", "8H 5C 5S"),
+        ("5C 5S", "{5H 6H 7H 8H}", "5C 5S"),
+        # What is left of a run may be two runs, of a group a smaller one.
+        ("8C 8S", "{5H 6H 7H 8H 9H TH JH}", "8C 8S"),
+        ("2D 4D", "{3H 3D 3C 3S}", "2D 4D"),
+        # Nobody who borrows one tile sees that two would do, or takes a meld apart.
+        ("5C", "{5H 6H 7H 8H} {5D 6D 7D 8D}", ""),
+        ("5C 5S", "{5H 6H 7H} {8H 9H TH}", ""),
+    ],
+)
+def test_who_borrows_takes_a_tile_that_the_table_can_spare(
+    hand: str, table: str, laid: str
+) -> None:
+    state = position(MACHIAVELLI, hand, "2D", table=table, pool="KC KS")
+    action = STRATEGIES["borrowing"].choose(view_of(state), default_rng(1))
+    played = action.played if isinstance(action, Lay) else MACHIAVELLI.table_set.parse("")
+    assert played == MACHIAVELLI.table_set.parse(laid)
+    assert fault(state, action) == ""
 
 
 # "A turn" and "End of play".
