@@ -82,7 +82,9 @@ def test_who_borrows_takes_a_tile_that_the_table_can_spare(
     hand: str, table: str, laid: str
 ) -> None:
     state = position(MACHIAVELLI, hand, "2D", table=table, pool="KC KS")
-    action = STRATEGIES["borrowing"].choose(view_of(state), default_rng(1))
+    game = find_game(MACHIAVELLI)
+    view = view_of(state, game.choices(state), game.may_lay(state), game.find_pulls)
+    action = STRATEGIES["borrowing"].choose(view, default_rng(1))
     played = action.played if isinstance(action, Lay) else MACHIAVELLI.table_set.parse("")
     assert played == MACHIAVELLI.table_set.parse(laid)
     assert fault(state, action) == ""
