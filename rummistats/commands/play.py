@@ -155,13 +155,15 @@ def _turn_words(turn: Turn, name: str, drawn: bool = True) -> str:
 def _end_words(record: Record, names: Sequence[str]) -> str:
     winners = " and ".join(f"seat {seat + 1} ({names[seat]})" for seat in record.winners)
     how = "nobody could go on" if record.blocked else "the rack is empty"
-    if any(turn.action == "knock" for turn in record.turns):
+    if not record.blocked and any(turn.action == "knock" for turn in record.turns):
         okey = record.variant.game.name == "okey"
         how = "a player has declared" if okey else "a player has knocked"
     verb = "win" if len(record.winners) > 1 else "wins"
     scores = ", ".join(
         f"seat {seat + 1}: {_number(score)}" for seat, score in enumerate(record.scores)
     )
+    if not winners:
+        return f"Nobody wins: {how}. Scores: {scores}"
     return f"{winners} {verb}: {how}. Scores: {scores}".replace("seat", "Seat", 1)
 
 

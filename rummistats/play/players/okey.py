@@ -10,6 +10,7 @@ from rummistats.arrange import most_pairs
 from rummistats.play.actions import Action, Discard, Knock, Show, Take
 from rummistats.play.games.okey import TAKE
 from rummistats.play.players.okey_101 import partners_of
+from rummistats.play.players.ahead import after_next_draw
 from rummistats.play.state import View
 from rummistats.search import one_optimum
 from rummistats.tiles import Hand, Tile
@@ -35,6 +36,8 @@ class Declaring:
     discards : {"neighbors", "chances", "safe"}
         What it discards: what has fewest neighbors on the rack; or fewest chances to be melded; or
         these and what is of little use to the next player.
+    ahead : int
+        With how many of the best discards it looks one draw ahead.
 
     Examples
     --------
@@ -47,6 +50,7 @@ class Declaring:
     pairs: int = 5
     waits: int | None = None
     discards: Literal["neighbors", "chances", "safe"] = "chances"
+    ahead: int = 0
 
     def choose(self, view: View, random: Generator) -> Action:
         """Return what to do."""
@@ -89,7 +93,13 @@ class Declaring:
             kept = one_optimum(view.hand, view.variant, "tiles")
         melded = Counter(tile for meld in kept for tile in meld.tiles)
         loose = Counter(view.hand) - melded
-        return min(discards, key=lambda each: self._cost(each.tile, loose[each.tile] > 0, view))
+        cost = {each: self._cost(each.tile, loose[each.tile] > 0, view) for each in discards}
+        best = sorted(discards, key=cost.__getitem__)
+        alike = [each for each in best[: self.ahead] if cost[each][:2] == cost[best[0]][:2]]
+        if len(alike) < 2 or self._collects_pairs(view.hand, view):
+            return best[0]
+        after = after_next_draw(view, [each.tile for each in alike], "tiles")
+        return max(alike, key=lambda each: after[each.tile] - NEAR * cost[each][2])
 
     def _cost(self, tile: Tile, loose: bool, view: View) -> tuple[bool, bool, float, int]:
         """Return what it costs to discard a tile: a meld, chances, what it gives the next."""
@@ -113,6 +123,9 @@ class Declaring:
             )
         return False, not loose, chances, tile.number
 
+
+NEAR = 0.01
+"""What the usual cost of a discard counts against what is seen one draw ahead."""
 
 DANGER = 0.1
 """What two tiles count that the next player could meld the discard with."""

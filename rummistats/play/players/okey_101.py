@@ -15,10 +15,11 @@ from rummistats.play.actions import Action, Discard, Lay, Pass, Take
 from rummistats.play.adding import additions
 from rummistats.play.games.okey_101 import MELDS, PAIRS, TAKE, broken_way, fits
 from rummistats.play.opening_rules import replaced_joker
+from rummistats.play.players.ahead import after_next_draw
 from rummistats.play.rearranging import rearranging
 from rummistats.play.state import View
 from rummistats.play.table import Table, declared
-from rummistats.search import one_optimum
+from rummistats.search import Objective, one_optimum
 from rummistats.tiles import Hand, Tile
 from rummistats.variants import Variant
 
@@ -56,6 +57,10 @@ class Opening101:
         these and what is of little use to the next player.
     keeps_joker : bool
         Whether it lays the last joker only to win, since a win ended with it counts double.
+    careful : bool
+        Whether it avoids discards that cost a penalty, since they fit the table.
+    ahead : int
+        With how many of the best discards it looks one draw ahead.
 
     Examples
     --------
@@ -70,6 +75,8 @@ class Opening101:
     late: int = 4
     discards: Literal["points", "chances", "safe"] = "chances"
     keeps_joker: bool = False
+    careful: bool = True
+    ahead: int = 0
 
     def choose(self, view: View, random: Generator) -> Action:
         """Return what to do."""
@@ -115,14 +122,21 @@ class Opening101:
     def _discard(self, view: View, discards: list[Discard]) -> Discard:
         melded = Counter(tile for meld in _planned(view) for tile in meld.tiles)
         loose = Counter(view.hand) - melded
-        return min(discards, key=lambda each: self._cost(each.tile, loose[each.tile] > 0, view))
+        cost = {each: self._cost(each.tile, loose[each.tile] > 0, view) for each in discards}
+        best = sorted(discards, key=cost.__getitem__)
+        # Only what costs no more penalties and is in no more melds.
+        alike = [each for each in best[: self.ahead] if cost[each][:2] == cost[best[0]][:2]]
+        if len(alike) < 2:
+            return best[0]
+        after = after_next_draw(view, [each.tile for each in alike], _aim(view))
+        return max(alike, key=lambda each: after[each.tile] - NEAR * cost[each][2])
 
     def _cost(self, tile: Tile, loose: bool, view: View) -> tuple[int, bool, float, int]:
         """Return what it costs to discard a tile: penalties, melds, chances and danger."""
         joker = tile.is_joker
         if len(view.hand) == 1:
             return 0, False, 0.0, 0
-        penalty = int(joker or fits(tile, view))
+        penalty = int(joker or (self.careful and fits(tile, view)))
         if joker:
             return penalty, True, 100.0, 0
         hand, unknown = view.hand, view.unknown if self.discards != "points" else None
@@ -149,6 +163,9 @@ class Opening101:
         return danger * (2.0 if view.ways[following] == MELDS else 1.0)
 
 
+NEAR = 0.1
+"""What the usual cost of a discard counts against what is seen one draw ahead."""
+
 CHANCE = 0.5
 """What a tile is worth that would complete a meld."""
 
@@ -159,11 +176,11 @@ OPENED, CLOSED = 0.15, 0.05
 """What a point counts of a tile on the rack, for and against discarding it."""
 
 PLAYERS = {
-    "greedy": Opening101(5, discards="points"),
-    "optimal": Opening101(8, discards="chances"),
-    "cautious": Opening101(5, discards="safe"),
-    "hold_back": Opening101(8, closed=8, late=6),
-    "counting": Opening101(8, discards="safe", keeps_joker=True),
+    "greedy": Opening101(discards="points", careful=False),
+    "optimal": Opening101(ahead=5),
+    "cautious": Opening101(discards="safe"),
+    "hold_back": Opening101(closed=8, late=6),
+    "counting": Opening101(discards="safe", ahead=5, keeps_joker=True),
 }
 """How the named strategies play, all but random."""
 
@@ -393,7 +410,13 @@ def _planned(view: View) -> list[Meld]:
     """Return the melds that a rack is kept for."""
     if view.ways[view.seat] == PAIRS:
         return most_pairs(view.hand.without_jokers())
-    return one_optimum(view.hand, view.variant, "tiles" if view.ways[view.seat] else "value")
+    return one_optimum(view.hand, view.variant, _aim(view))
+
+
+def _aim(view: View) -> Objective:
+    """Return what melds are to be best at: value as long as that is needed to open."""
+    opens = view.variant.open_points is not None and not view.ways[view.seat]
+    return "value" if opens else "tiles"
 
 
 def _has_meld(tile: Tile, view: View) -> bool:
