@@ -270,12 +270,13 @@ def _parse_meld(text: str, variant: Variant) -> Meld:
         raise TableError(f"{{{text}}}: {error}") from None
     if verdict.meld is None:
         raise TableError(f"{{{text}}}: no meld. {verdict.reason}")
-    # Of equally valuable readings the one whose tiles stand as they are written is meant.
+    # Of equally valuable readings the one whose tiles stand as they are written is meant, and of
+    # all if there is no joker: a 1 that is written first is low.
     order = [token.split("(")[0] for token in text.upper().replace(",", " ").split()]
     for reading in verdict.readings:
         as_valuable = variant.reading_value(reading) == variant.reading_value(verdict.meld)
         as_written = isinstance(reading, Run) and list(map(str, reading.tiles)) == order
-        if as_written and (as_valuable or "(" in text):
+        if as_written and (as_valuable or "(" in text or not reading.jokers):
             return reading
     return verdict.meld
 
