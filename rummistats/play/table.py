@@ -307,12 +307,13 @@ def _parse_meld(text: str, variant: Variant) -> Meld:
         told = " ".join(re.findall(r"[JX]\(([^()]*)\)", text.upper()))
         said = tuple(dict.fromkeys(re.findall(r"[A-Z](?=\d)", told)))
         return _said(verdict.meld, replace(verdict.meld, joker_colors=said))
-    # Of equally valuable readings the one whose tiles stand as they are written is meant.
+    # Of equally valuable readings the one whose tiles stand as they are written is meant, and of
+    # all if there is no joker: a 1 that is written first is low.
     order = [token.split("(")[0] for token in text.upper().replace(",", " ").split()]
     for reading in verdict.readings:
         as_valuable = variant.reading_value(reading) == variant.reading_value(verdict.meld)
         as_written = isinstance(reading, Run) and list(map(str, reading.tiles)) == order
-        if as_written and (as_valuable or "(" in text):
+        if as_written and (as_valuable or "(" in text or not reading.jokers):
             return reading
     return verdict.meld
 
