@@ -143,8 +143,9 @@ def best_action(view: View) -> Action | None:
     knocks = [choice for choice in view.choices if isinstance(choice, Knock)]
     if knocks:
         return min(knocks, key=lambda knock: _points_left(knock, view))
+    pulls = [choice for choice in view.choices if isinstance(choice, Pull)]
     if not view.may_lay:
-        return None
+        return next(iter(view.pulls()), None) if pulls else None
     if view.ways:
         return best_lay_101(view)
     best: Best = "rack_points" if view.variant.game.name == "gin" else "tiles"
@@ -220,6 +221,8 @@ def _wanted(view: View) -> str:
 
 def _word(choice: Action) -> str:
     """Return a choice as it may be typed."""
+    if isinstance(choice, Pull):
+        return f"pull {choice.place + 1}"
     if not isinstance(choice, Knock):
         return str(choice)
     return "knock" if choice.tile is None else f"knock {choice.tile}"

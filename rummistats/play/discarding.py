@@ -51,6 +51,7 @@ from rummistats.variants import Variant
 
 __all__ = [
     "ACT",
+    "CIRCLES",
     "TAKE",
     "TurnState",
     "begin_turns",
@@ -59,11 +60,15 @@ __all__ = [
     "recycled",
     "row_taken",
     "taken_from",
+    "turn_over",
     "without_shown",
 ]
 
 TAKE, ACT = "take", "act"
 """The phases of a turn: a tile is taken; then tiles are laid and one is discarded."""
+
+CIRCLES = 20
+"""So often a deal goes round the table with nothing but discards taken, before it is blocked."""
 
 AnyState = TypeVar("AnyState", bound="TurnState")
 
@@ -78,14 +83,17 @@ class TurnState(State):
         From where the player took a tile in this turn: "pool", "discards", "face_up", or nothing.
     face_down : tuple of Tile
         What was put face down to end the deal.
+    laid : bool
+        Whether tiles were laid in this turn, where a game can go on for ever without that.
     """
 
     source: str = ""
     face_down: tuple[Tile, ...] = ()
+    laid: bool = False
 
     def next_turn(self, passed: bool = False, phase: str = TAKE) -> Self:
         """Return the position in which it is the next player's turn."""
-        return replace(super().next_turn(passed, phase), source="")
+        return replace(super().next_turn(passed, phase), source="", laid=False)
 
     def all_tiles(self) -> Hand:
         """Return all tiles that there are; they are the same in every position of a deal."""
@@ -218,6 +226,16 @@ def without_shown(state: AnyState, tiles: Hand) -> AnyState:
     """
     shown = state.shown[state.seat]
     return replace(state, shown=_changed(state.shown, state.seat, shown - (shown & tiles)))
+
+
+def turn_over(state: AnyState) -> AnyState:
+    """Return the next turn, unless the players only take each other's discards for ever.
+
+    The deal is blocked when nothing was laid or drawn from the pool in `CIRCLES` times round the
+    table.
+    """
+    after = state.next_turn(passed=state.source == "discards" and not state.laid)
+    return replace(after, ended="blocked") if after.passes >= CIRCLES * after.players else after
 
 
 def recycled(state: AnyState, keep: int = 1) -> AnyState:

@@ -5,7 +5,8 @@ above it, which is a pull: the deepest card taken is laid at once, perhaps with 
 
 What the rule file leaves open: whoever has to take the whole pile lays its oldest card at once,
 unless it has but one card. A card that was taken may be discarded in the same turn. The winner
-of a hand is who scores most in it. If somebody must open by points, as a house rule has it, the
+of a hand is who scores most in it. A hand in which the players only take each other's discards
+for ever ends like one without a stock. If somebody must open by points, as a house rule has it, the
 opening may be laid with a pull.
 """
 
@@ -29,6 +30,7 @@ from rummistats.play.discarding import (
     discards_of,
     row_taken,
     taken_from,
+    turn_over,
     without_shown,
 )
 from rummistats.play.fitting import laid_off, melds_with
@@ -145,7 +147,7 @@ def apply(state: Rummy500State, action: Action) -> Rummy500State:
         return _laid(state, action)
     if isinstance(action, Discard):
         after = discarded(state, action.tile)
-        return after.next_turn() if after.hand else after.out()
+        return turn_over(after) if after.hand else after.out()
     return replace(state, ended="blocked", turn=state.turn + 1)
 
 
@@ -292,5 +294,5 @@ def _laid(state: Rummy500State, lay: Lay) -> Rummy500State:
     after = without_shown(laid(state, lay), with_table_tiles(lay, variant).played)
     more = sum(map(variant.score_value, after.table)) - sum(map(variant.score_value, state.table))
     points = tuple(old + more * (who == seat) for who, old in enumerate(state.laid_points))
-    after = replace(after, laid_points=points)
+    after = replace(after, laid_points=points, laid=True)
     return after if after.hand else after.out()

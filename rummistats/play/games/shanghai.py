@@ -7,8 +7,9 @@ a match has all of them; its scores are the points against a player.
 
 What the rule file leaves open: where the first to call buys, the lot says who that is. Between
 the rounds of ``max_buys`` the number of the last one before holds. A card that was taken may be
-discarded in the same turn. A round in which the stock runs out twice with nothing laid between
-ends without a winner, since it could go on for ever.
+discarded in the same turn. A round in which the stock runs out twice with nothing laid between,
+or the players only take each other's discards, ends without a winner, since it could go on for
+ever.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ from rummistats.play.discarding import (
     discards_of,
     recycled,
     taken_from,
+    turn_over,
     without_shown,
 )
 from rummistats.play.extending import stayed
@@ -111,8 +113,7 @@ def begin(variant: Variant, deal: Deal, seed: Seed) -> ShanghaiState:
     Raises
     ------
     VariantError
-        If there is no such round, or its contract is opened in other ways or has melds that are
-        too small to lie on the table.
+        If there is no such round, or its contract has melds too small to lie on the table.
 
     Examples
     --------
@@ -124,9 +125,6 @@ def begin(variant: Variant, deal: Deal, seed: Seed) -> ShanghaiState:
     2 groups of 3 ['take from the pool', 'take from the discards']
     """
     contract = contract_of_round(variant, deal.round)
-    for rule in ("open_points", "open_pairs"):
-        if (value := variant.rule(rule)) is not None:
-            raise VariantError(f"{rule}={value}: Shanghai Rummy is opened with a contract only")
     smallest = {"min_group": contract.groups, "min_run": contract.runs}
     for rule, sizes in smallest.items():
         if sizes and min(sizes) < int(str(variant.rule(rule))):
@@ -317,7 +315,7 @@ def _refilled(state: ShanghaiState) -> ShanghaiState:
 def _laid(state: ShanghaiState, lay: Lay) -> ShanghaiState:
     variant, opens = state.variant, not state.has_opened
     played = with_table_tiles(lay, variant).played
-    after = replace(without_shown(laid(state, lay), played), idle=False)
+    after = replace(without_shown(laid(state, lay), played), idle=False, laid=True)
     if opens or state.lays_contract:
         held = state.hand if variant.rule("no_joker_bonus_scope") == "hand" else played
         real, rules = Counter(played.without_jokers()), rearranging(variant)
@@ -329,4 +327,5 @@ def _laid(state: ShanghaiState, lay: Lay) -> ShanghaiState:
 
 
 def _next_turn(state: ShanghaiState) -> ShanghaiState:
-    return _refilled(replace(state.next_turn(), lays_contract=False, with_joker=False))
+    after = replace(turn_over(state), lays_contract=False, with_joker=False)
+    return _refilled(after)
