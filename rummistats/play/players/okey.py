@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Literal
 from rummistats.arrange import most_pairs
 from rummistats.play.actions import Action, Discard, Knock, Show, Take
 from rummistats.play.games.okey import TAKE
-from rummistats.play.players.okey_101 import partners_of
 from rummistats.play.players.ahead import after_next_draw
+from rummistats.play.players.okey_101 import partners_of
 from rummistats.play.state import View
 from rummistats.search import one_optimum
 from rummistats.tiles import Hand, Tile
