@@ -26,6 +26,8 @@ from rummistats.play.matchpoints import (
     seated_by_result,
 )
 from rummistats.play.players.gin import Knocking
+from rummistats.play.players.rummy_500 import Digging
+from rummistats.play.players.shanghai import Collecting
 from rummistats.play.records import Record, Turn, read_records
 from rummistats.play.solve import Play, solve_table
 from rummistats.play.state import State, View
@@ -48,7 +50,9 @@ __all__ = [
     "Along",
     "AlongInterrupted",
     "Cautious",
+    "Collecting",
     "Counting",
+    "Digging",
     "Discard",
     "Draw",
     "Fail",
