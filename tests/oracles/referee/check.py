@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from tests.oracles.referee import gin, machiavelli, sabra, stone_rummy
+from tests.oracles.referee import gin, machiavelli, rummy_500, sabra, stone_rummy
 from tests.oracles.referee.position import begin
 from tests.oracles.referee.rules import rules_of
 from tests.oracles.referee.tiles import Fault
@@ -17,6 +17,7 @@ GAMES = {
     "machiavelli": machiavelli,
     "stone-rummy": stone_rummy,
     "gin": gin,
+    "rummy-500": rummy_500,
 }
 
 

@@ -67,7 +67,19 @@ GIN: dict[str, tuple[Any, ...]] = {
     "defender_rearranges": (True, False),
 }
 
-VALUES = {"sabra": SABRA, "river": RIVER, "gin": GIN}
+RUMMY_500: dict[str, tuple[Any, ...]] = {
+    "players": (3, 2, 4, 5),
+    "hand_size_2": (13, 10, 7),
+    "jokers": (0, 2),
+    "top_card_free": (True, False),
+    "take_whole_pile": (False, True),
+    "ace_value": (15, 11),
+    "low_ace_on_table": (1, 15),
+    "ace_in_hand": (15, 1),
+    "going_out_discard": (False, True),
+}
+
+VALUES = {"sabra": SABRA, "river": RIVER, "gin": GIN, "rummy-500": RUMMY_500}
 
 
 def covering_array(values: dict[str, tuple[Any, ...]], seed: int) -> list[dict[str, Any]]:

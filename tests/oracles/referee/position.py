@@ -79,6 +79,8 @@ class Position:
     aside: list[Tile] = field(default_factory=list)
     upcard: Tile = JOKER
     taken: Tile | None = None
+    # Where what was laid counts: for each seat.
+    scored: Counter[int] = field(default_factory=Counter)
 
     @property
     def hand(self) -> Tiles:

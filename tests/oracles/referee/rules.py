@@ -136,12 +136,33 @@ GIN: dict[str, Any] = EVERY_GAME | {
     "defender_rearranges": True,
 }
 
+RUMMY_500: dict[str, Any] = EVERY_GAME | {
+    "cards": True,
+    "copies": 1,
+    "jokers": 0,
+    "players": 3,
+    "hand_size": 7,
+    "hand_size_2": 13,
+    "ones": "low_or_high",
+    "open_points": None,
+    "joker_rack_value": 15,
+    "max_jokers_per_combination": 52,
+    "top_card_free": True,
+    "take_whole_pile": False,
+    "ace_value": 15,
+    "low_ace_on_table": 1,
+    "ace_in_hand": 15,
+    "going_out_discard": False,
+    "target": 500,
+}
+
 DEFAULTS: dict[str, dict[str, Any]] = {
     "sabra": SABRA,
     "river": SABRA | {"draw_rule": "draw_two_river"},
     "machiavelli": MACHIAVELLI,
     "stone-rummy": STONE_RUMMY,
     "gin": GIN,
+    "rummy-500": RUMMY_500,
 }
 
 
@@ -152,4 +173,11 @@ def rules_of(game: str, differences: dict[str, Any]) -> dict[str, Any]:
     unknown = set(differences) - set(DEFAULTS[game])
     if unknown:
         raise Fault(f"the referee does not know the rules {sorted(unknown)}")
-    return DEFAULTS[game] | differences
+    rules = DEFAULTS[game] | differences
+    if game == "rummy-500":
+        # "5–8: two packs", "2 players 13 cards", with two packs "different suits not required".
+        if rules["players"] == 2:
+            rules["hand_size"] = differences.get("hand_size", rules["hand_size_2"])
+        rules["copies"] = differences.get("copies", 2 if rules["players"] > 4 else 1)
+        rules["repeat_colors"] = differences.get("repeat_colors", rules["copies"] > 1)
+    return rules
