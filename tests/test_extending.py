@@ -35,6 +35,7 @@ RULES = {
         reuse_rack_tiles=1,
         group3_needs_both=True,
     ),
+    "no new": Rearranging(rearranges=False, joker_mode="locked", layoff=True, new_melds=False),
     "kept": Rearranging(rearranges=False, joker_mode="locked", layoff=True, jokers_return=True),
 }
 
@@ -72,7 +73,7 @@ def steps(position: Position, game: Variant, rules: Rearranging) -> Iterator[Pos
             back = tiles.hand([tiles.joker] * jokers) if rules.jokers_return else tiles.hand()
             loose = 0 if rules.jokers_return else freed + jokers
             yield after, new, rack - used + back, loose
-    for wild in range(freed + 1):
+    for wild in range(freed + 1 if rules.new_melds else 0):
         for found in melds_in(rack + tiles.hand([tiles.joker] * wild), game):
             if found.jokers < wild:
                 continue

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
+from random import Random
 from typing import Any
 
 import pytest
@@ -31,6 +34,8 @@ from rummistats.play.state import view_of
 from rummistats.seeds import make_seed
 from rummistats.tiles import Tile
 from rummistats.variants import Variant, find_variant
+from tests.oracles.referee import check_record
+from tests.oracles.referee.house_rules import VALUES, changed_rules, covering_array
 
 RUMMY = find_variant("rummy-500")
 SEED = make_seed(1)
@@ -265,3 +270,76 @@ def test_who_digs_in_the_discards_scores_more(strong: str, weak: str, deals: int
     wide = found.pivot_table(index=["deal", "rotation"], columns="strategy", values="score")
     ahead = (wide[strong] - wide[weak]).groupby("deal").mean()
     assert ahead.mean() > 4 * ahead.std() / len(ahead) ** 0.5
+
+
+# The referee, which shares no code with the engine.
+
+
+def test_the_referee_finds_no_fault_in_sixty_hands() -> None:
+    random = Random(1)
+    rows = covering_array(VALUES["rummy-500"], seed=1)
+    for seed in range(60):
+        changed = changed_rules("rummy-500", rows[seed % len(rows)]) if seed % 2 else {}
+        game = RUMMY.with_rules(**changed)
+        names = random.choices(["greedy", "cautious", "optimal", "random"], k=game.players)
+        record = play(game, names, seed=seed)
+        assert check_record(record.to_json_lines()) == [], (changed, names)
+
+
+Line = dict[str, Any]
+
+
+def another_score(lines: list[Line]) -> None:
+    lines[0]["scores"][0] = str(int(lines[0]["scores"][0]) + 1)
+
+
+def another_winner(lines: list[Line]) -> None:
+    lines[0]["winners"] = [seat for seat in range(3) if seat not in lines[0]["winners"]]
+
+
+def pulled(lines: list[Line]) -> Line:
+    return next(line for line in lines[1:] if line["actions"][0].get("taken", 0) > 1)
+
+
+def fewer_cards_taken(lines: list[Line]) -> None:
+    pulled(lines)["actions"][0]["taken"] -= 1
+
+
+def another_card_pulled(lines: list[Line]) -> None:
+    action = pulled(lines)["actions"][0]
+    action["pull"], action["taken"] = action["pull"] + 1, action["taken"] - 1
+
+
+def no_discard(lines: list[Line]) -> None:
+    del lines[1]["actions"][-1]
+
+
+def a_card_too_few_laid(lines: list[Line]) -> None:
+    action = pulled(lines)["actions"][0]
+    action["lay"] = action["lay"].split(" ", 1)[1]
+
+
+def a_pass_with_a_stock(lines: list[Line]) -> None:
+    lines[1]["actions"] = [{"pass": True}]
+
+
+@pytest.mark.parametrize(
+    "slip",
+    [
+        another_score,
+        another_winner,
+        fewer_cards_taken,
+        another_card_pulled,
+        no_discard,
+        a_card_too_few_laid,
+        a_pass_with_a_stock,
+    ],
+    ids=lambda slip: slip.__name__,
+)
+def test_the_referee_finds_every_slip(slip: Callable[[list[Line]], None]) -> None:
+    lines = [
+        json.loads(line) for line in play(RUMMY, "optimal", seed=1).to_json_lines().splitlines()
+    ]
+    assert check_record("\n".join(map(json.dumps, lines))) == []
+    slip(lines)
+    assert check_record("\n".join(map(json.dumps, lines)))

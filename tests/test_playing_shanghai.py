@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rummistats.commands.play import _turn_words
 from rummistats.errors import VariantError
 from rummistats.play import (
     STRATEGIES,
@@ -272,6 +273,20 @@ def test_a_buyer_gets_the_discard_and_a_card_of_the_stock() -> None:
     assert bought.taken == (Tile.parse("3C"),)
     assert bought.turn == state.turn
     assert view_of(bought).known == SHANGHAI.table_set.parse("2C 3C KC")
+
+
+def test_a_record_tells_who_has_bought_and_not_what_was_drawn() -> None:
+    record = play(SHANGHAI, "counting", seed=1, round=10)
+    bought = [turn for turn in record.turns if turn.buyers]
+    last = record.last
+    assert isinstance(last, ShanghaiState)
+    assert sum(last.buys) == len(bought) > 0
+    turn = bought[0]
+    assert f"bought by seat {turn.buyers[0] + 1}" in str(turn)
+    words = _turn_words(turn, "counting", drawn=False)
+    assert f"seat {turn.buyers[0] + 1} buys" in words
+    assert "face up" not in words
+    assert f" {turn.drawn[0]}" not in words.split(", discards")[0]
 
 
 @pytest.mark.parametrize(

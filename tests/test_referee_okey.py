@@ -12,8 +12,8 @@ import pytest
 
 from rummistats.play import STRATEGIES, play
 from rummistats.variants import find_variant
+from tests.odd_players import clumsy
 from tests.oracles.referee import check_record
-from tests.oracles.referee.__main__ import clumsy
 from tests.oracles.referee.house_rules import VALUES, changed_rules, covering_array
 
 Line = dict[str, Any]

@@ -122,7 +122,7 @@ def _turn_words(turn: Turn, name: str, drawn: bool = True) -> str:
     done = []
     if turn.action == "pull":
         done.append("pulls from the face-up tiles")
-    face_up = Take("discards") in turn.actions
+    face_up = Take("discards") in turn.actions and not turn.buyers
     if face_up and turn.drawn:
         done.append(f"takes {' '.join(map(str, turn.drawn))} face up")
     if turn.action == "knock":
@@ -146,6 +146,7 @@ def _turn_words(turn: Turn, name: str, drawn: bool = True) -> str:
     opens = opens and turn.before.variant.game.name not in ("gin", "okey")
     words = f"{', '.join(done)}{' and so opens' * opens}; {len(turn.hand)} left"
     line = f"{turn.after.turn:>3}. Seat {turn.seat + 1} ({name}) {words}"
+    line += "".join(f"; seat {seat + 1} buys" for seat in turn.buyers)
     if not turn.played:
         return line
     table = turn.after.table.draw(72).splitlines()

@@ -36,6 +36,8 @@ from rummistats.play.matchpoints import (
 from rummistats.play.players.gin import Knocking
 from rummistats.play.players.okey import Declaring
 from rummistats.play.players.okey_101 import Opening101
+from rummistats.play.players.rummy_500 import Digging
+from rummistats.play.players.shanghai import Collecting
 from rummistats.play.records import Record, Turn, read_records
 from rummistats.play.solve import Play, solve_table
 from rummistats.play.state import State, View
@@ -58,8 +60,10 @@ __all__ = [
     "Along",
     "AlongInterrupted",
     "Cautious",
+    "Collecting",
     "Counting",
     "Declaring",
+    "Digging",
     "Discard",
     "Draw",
     "Fail",

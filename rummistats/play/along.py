@@ -111,6 +111,7 @@ def along(
     seats: bool = True,
     rotate: bool = True,
     starter: int | None = None,
+    round: int = 1,
     executor: Executor | None = None,
     workers: int | None = None,
     progress: bool | None = None,
@@ -121,7 +122,7 @@ def along(
 
     Parameters
     ----------
-    variant, strategies, deals, seed, rotate, starter, executor, workers, progress
+    variant, strategies, deals, seed, rotate, starter, round, executor, workers, progress
         As for `rummistats.tournament`: the same arguments play the same deals.
     turns : int
         The last of a player's own turns that is looked at.
@@ -160,7 +161,13 @@ def along(
     if isinstance(turns, bool) or not isinstance(turns, int) or turns < 1:
         raise PlayError(f"turns={shown(turns)}: the last turn is a whole number from 1 on")
     games = line_ups(
-        variant, strategies, rotate=rotate, starter=starter, on_fault=on_fault, seconds=seconds
+        variant,
+        strategies,
+        rotate=rotate,
+        starter=starter,
+        round=round,
+        on_fault=on_fault,
+        seconds=seconds,
     )
     start = make_seed(seed)
     sums = [Sums(game, turns, seats) for game in games]

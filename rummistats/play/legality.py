@@ -81,7 +81,8 @@ def judge_play(
         The rack tiles that were laid.
     variant : Variant or str
         Whose rules apply: Sabra, River, Stone-Rummy, Stone-Rummy-Plus or Machiavelli, or Gin,
-        where tiles are laid off.
+        Rummy 500 or Shanghai Rummy, where tiles are laid off. In the last a player has laid the
+        contract.
     opened : bool
         Whether the player had opened before this turn.
     claims : Table or str

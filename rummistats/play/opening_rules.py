@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rummistats.blocks import melds_in
+from rummistats.errors import VariantError
 from rummistats.melds import Group, Meld, Run, judge
 from rummistats.play.rearranging import Rearranging, rearranging
 from rummistats.play.table import Table
@@ -25,9 +26,15 @@ def opening_of(variant: Variant) -> Points | None:
     Raises
     ------
     VariantError
-        If a player must open in the game, but the variant does not say with what.
+        If a player must open in the game, but the variant does not say with what, or with a
+        contract.
     """
     rules = rearranging(variant)
+    if "contract" in variant.game.opening:
+        raise VariantError(
+            f"in {variant.game.title} a contract is laid first, which goes by rounds; what may be "
+            "laid after it can be asked with opened=True"
+        )
     if rules.opening is None and not rules.layoff:
         variant.opening()
     return rules.opening

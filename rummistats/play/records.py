@@ -82,6 +82,14 @@ class Turn:
         return tuple(tile for tile in knocks if tile is not None)
 
     @property
+    def buyers(self) -> tuple[int, ...]:
+        """The other seats to which tiles came: who has bought a discard."""
+        before, after = self.before.hands, self.after.hands
+        seats = range(len(before))
+        more = [seat for seat in seats if len(after[seat]) > len(before[seat])]
+        return tuple(seat for seat in more if seat != self.seat)
+
+    @property
     def lays(self) -> tuple[Lay, ...]:
         """The actions that laid tiles."""
         laid = [each.lay if isinstance(each, Pull | Knock) else each for each in self.actions]
@@ -109,7 +117,8 @@ class Turn:
     def __str__(self) -> str:
         done = "; ".join(map(str, self.actions))
         drawn = f" [{' '.join(map(str, self.drawn))}]" if self.drawn else ""
-        return f"{self.after.turn:>3}. seat {self.seat + 1}: {done}{drawn}"
+        bought = "".join(f", bought by seat {seat + 1}" for seat in self.buyers)
+        return f"{self.after.turn:>3}. seat {self.seat + 1}: {done}{drawn}{bought}"
 
 
 @dataclass(frozen=True)

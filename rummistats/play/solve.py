@@ -86,7 +86,8 @@ def solve_table(
         The rack.
     variant : Variant or str
         Whose rules apply: Sabra, River, Stone-Rummy, Stone-Rummy-Plus or Machiavelli, or Gin,
-        where tiles are laid off.
+        Rummy 500 or Shanghai Rummy, where tiles are laid off. In the last a player has laid the
+        contract.
     best : {"tiles", "value", "rack_points"}
         Most tiles; most value of what is played, where a joker counts what it stands for; or
         fewest points left on the rack. Among equals: for "tiles" fewest points left, for the

@@ -155,6 +155,59 @@ SETTINGS = [
         "clumsy fickle optimal",
         {"joker_chase": False, "dissolve_any_time": False, "claim_mp": 2, "claim_min_real": 3},
     ),
+    Setting("gin", "pass take_pool take_deposit discard knock lay out", "greedy cautious", {}),
+    Setting("gin", "knock lay out", "greedy random", {"oklahoma": True, "jokers": 2}),
+    Setting(
+        "gin", "blocked", "random cautious", {"knock_limit": 0, "stock_end": 15, "hand_size": 7}
+    ),
+    Setting(
+        "okey-101",
+        "take_pool take_deposit lay discard out",
+        "greedy optimal counting hold_back",
+        {},
+    ),
+    Setting(
+        "okey-101",
+        "fail lay discard blocked",
+        "clumsy hold_back greedy",
+        {"players": 3, "joker_swap": "use_now", "open_pairs": 3, "exhaustion": "at_last_discard"},
+    ),
+    Setting(
+        "okey-101",
+        "lay pass joker_back",
+        "greedy counting optimal cautious",
+        {"penalty": 10, "open_points": 90, "pairs_addon_limit": 2, "split_runs": True},
+    ),
+    Setting(
+        "okey", "take_pool take_deposit discard knock out", "greedy optimal counting hold_back", {}
+    ),
+    Setting(
+        "okey",
+        "show knock out",
+        "optimal counting",
+        {"players": 2, "hand_size": 8, "indicator_bonus": 2, "pairs_and_joker_loss": 4},
+    ),
+    Setting(
+        "okey",
+        "recycle out",
+        "random greedy random",
+        {
+            "players": 3,
+            "numbers": 6,
+            "hand_size": 10,
+            "exhaustion": "play_with_discards",
+            "wrong_declaration": "lose_2",
+        },
+    ),
+    Setting(
+        "rummy-500", "take_pool take_deposit pull lay discard out", "greedy optimal random", {}
+    ),
+    Setting(
+        "rummy-500",
+        "pull lay fail blocked",
+        "clumsy counting",
+        {"players": 2, "jokers": 2, "going_out_discard": True, "take_whole_pile": True},
+    ),
 ]
 
 
@@ -187,7 +240,9 @@ def _of_table(turn: Turn) -> Iterator[str]:
 
 
 def _of_claims(turn: Turn) -> Iterator[str]:
-    """Yield what became of claims."""
+    """Yield what became of claims, where there were places for some."""
+    if not turn.before.claims:
+        return
     for seat, (old, new) in enumerate(zip(turn.before.claims, turn.after.claims, strict=True)):
         lost, more = Counter(old) - Counter(new), Counter(new) - Counter(old)
         if seat != turn.seat and lost:

@@ -148,7 +148,7 @@ class Collecting:
 
 
 PLAYERS = {
-    "greedy": Collecting("needed", discards="points", gives_up=False),
+    "greedy": Collecting("always", closed=0, discards="points", gives_up=False),
     "optimal": Collecting(),
     "cautious": Collecting("needed", closed=5, discards="safe"),
     "hold_back": Collecting(waits=6),

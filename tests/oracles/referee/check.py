@@ -6,7 +6,15 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from tests.oracles.referee import gin, machiavelli, okey, okey_101, sabra, stone_rummy
+from tests.oracles.referee import (
+    gin,
+    machiavelli,
+    okey,
+    okey_101,
+    rummy_500,
+    sabra,
+    stone_rummy,
+)
 from tests.oracles.referee.position import begin
 from tests.oracles.referee.rules import rules_of
 from tests.oracles.referee.tiles import Fault
@@ -20,6 +28,7 @@ GAMES = {
     "stone-rummy-plus": stone_rummy,
     "okey": okey,
     "okey-101": okey_101,
+    "rummy-500": rummy_500,
 }
 
 

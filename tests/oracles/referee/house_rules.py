@@ -171,6 +171,18 @@ OKEY: dict[str, tuple[Any, ...]] = {
 }
 
 
+RUMMY_500: dict[str, tuple[Any, ...]] = {
+    "players": (3, 2, 4, 5),
+    "hand_size_2": (13, 10, 7),
+    "jokers": (0, 2),
+    "top_card_free": (True, False),
+    "take_whole_pile": (False, True),
+    "ace_value": (15, 11),
+    "low_ace_on_table": (1, 15),
+    "ace_in_hand": (15, 1),
+    "going_out_discard": (False, True),
+}
+
 VALUES = {
     "sabra": SABRA,
     "river": RIVER,
@@ -180,6 +192,7 @@ VALUES = {
     "gin": GIN,
     "okey": OKEY,
     "okey-101": OKEY_101,
+    "rummy-500": RUMMY_500,
 }
 """The games that can be played, and every rule of each with the values that are played."""
 

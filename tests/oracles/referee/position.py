@@ -91,6 +91,8 @@ class Position:
     shows: int | None = None
     shower: int | None = None
     undrawn: int = 0
+    # Where what was laid counts: for each seat.
+    scored: Counter[int] = field(default_factory=Counter)
 
     @property
     def hand(self) -> Tiles:

@@ -211,6 +211,26 @@ OKEY: dict[str, Any] = EVERY_OKEY | {
     "indicator_show_until": "first_draw",
 }
 
+RUMMY_500: dict[str, Any] = EVERY_GAME | {
+    "cards": True,
+    "copies": 1,
+    "jokers": 0,
+    "players": 3,
+    "hand_size": 7,
+    "hand_size_2": 13,
+    "ones": "low_or_high",
+    "open_points": None,
+    "joker_rack_value": 15,
+    "max_jokers_per_combination": 52,
+    "top_card_free": True,
+    "take_whole_pile": False,
+    "ace_value": 15,
+    "low_ace_on_table": 1,
+    "ace_in_hand": 15,
+    "going_out_discard": False,
+    "target": 500,
+}
+
 DEFAULTS: dict[str, dict[str, Any]] = {
     "sabra": SABRA,
     "river": SABRA | {"draw_rule": "draw_two_river"},
@@ -220,6 +240,7 @@ DEFAULTS: dict[str, dict[str, Any]] = {
     "stone-rummy-plus": STONE_RUMMY_PLUS,
     "okey": OKEY,
     "okey-101": OKEY_101,
+    "rummy-500": RUMMY_500,
 }
 
 
@@ -234,4 +255,10 @@ def rules_of(game: str, differences: dict[str, Any]) -> dict[str, Any]:
     # "13 stones + joker", unless a house says how many stones there are.
     if not rules.get("joker_extra", True) and rules["assigned_jokers"]:
         rules["hand_size"] = differences.get("hand_size", 13)
+    if game == "rummy-500":
+        # "5–8: two packs", "2 players 13 cards", with two packs "different suits not required".
+        if rules["players"] == 2:
+            rules["hand_size"] = differences.get("hand_size", rules["hand_size_2"])
+        rules["copies"] = differences.get("copies", 2 if rules["players"] > 4 else 1)
+        rules["repeat_colors"] = differences.get("repeat_colors", rules["copies"] > 1)
     return rules
