@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from tests.oracles.referee import gin, machiavelli, rummy_500, sabra, stone_rummy
+from tests.oracles.referee import gin, machiavelli, rummy_500, sabra, shanghai, stone_rummy
 from tests.oracles.referee.position import begin
 from tests.oracles.referee.rules import rules_of
 from tests.oracles.referee.tiles import Fault
@@ -18,6 +18,7 @@ GAMES = {
     "stone-rummy": stone_rummy,
     "gin": gin,
     "rummy-500": rummy_500,
+    "shanghai": shanghai,
 }
 
 

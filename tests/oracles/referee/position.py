@@ -81,6 +81,11 @@ class Position:
     taken: Tile | None = None
     # Where what was laid counts: for each seat.
     scored: Counter[int] = field(default_factory=Counter)
+    # Where contracts go by rounds: the round, how often each seat has bought, and what bonus the
+    # player on turn has earned so far.
+    round: int = 1
+    buys: Counter[int] = field(default_factory=Counter)
+    bonus: str = ""
 
     @property
     def hand(self) -> Tiles:
@@ -134,6 +139,7 @@ def begin(head: Line, rules: dict[str, Any]) -> Position:
         rules, hands, Pool(read_tiles(head["pool"])), head["starter"], [False] * len(hands), row=row
     )
     position.upcard = row[0] if row else JOKER
+    position.round = head.get("round", 1)
     require_all_tiles(position)
     return position
 
