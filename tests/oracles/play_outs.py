@@ -208,6 +208,15 @@ SETTINGS = [
         "clumsy counting",
         {"players": 2, "jokers": 2, "going_out_discard": True, "take_whole_pile": True},
     ),
+    Setting(
+        "shanghai", "take_pool take_deposit lay discard out", "greedy optimal random cautious", {}
+    ),
+    Setting(
+        "shanghai",
+        "fail lay out",
+        "clumsy counting greedy",
+        {"players": 3, "meld_and_layoff_same_turn": True, "extra_melds": True, "max_buys": 2},
+    ),
 ]
 
 

@@ -178,8 +178,8 @@ def apply(state: OkeyState, action: Action) -> OkeyState:
 
 
 def fail(state: OkeyState, action: Fail) -> OkeyState:
-    """Return the position after an illegal action, which is refused: the first thing is done."""
-    return apply(state, choices(state)[0])
+    """Return the position after an illegal action, which is refused: another one must follow."""
+    return state
 
 
 def find_pulls(view: View, best: Best = "tiles") -> tuple[Pull, ...]:

@@ -179,9 +179,12 @@ def apply(state: Okey101State, action: Action) -> Okey101State:
 
 
 def fail(state: Okey101State, action: Fail) -> Okey101State:
-    """Return the position after a failed play: a penalty if tiles could have been laid."""
+    """Return the position after a failed play: a penalty if tiles could have been laid.
+
+    Before a tile is taken an illegal action is refused: another one must follow.
+    """
     if state.phase == TAKE:
-        return apply(state, choices(state)[0])
+        return state
     if may_lay(state):
         state = _fined(state, 1)
     if state.must_use is not None:

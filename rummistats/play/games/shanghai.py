@@ -186,8 +186,8 @@ def apply(state: ShanghaiState, action: Action) -> ShanghaiState:
 
 
 def fail(state: ShanghaiState, action: Fail) -> ShanghaiState:
-    """Return the position after a failed play, which is refused: the first thing is done."""
-    return apply(state, choices(state)[0])
+    """Return the position after an illegal action, which is refused: another one must follow."""
+    return state
 
 
 def find_pulls(view: View, best: Best = "tiles") -> tuple[Pull, ...]:

@@ -29,10 +29,10 @@ class Collecting:
 
     Parameters
     ----------
-    buys : {"needed", "close", "useful", "always"}
-        When it buys a card that brings the contract nearer: only if the contract has more cards
-        than it can hold otherwise; also if it lacks one more at most; or whenever there is one.
-        Or it also buys cards that stand near others.
+    buys : {"never", "needed", "close", "useful", "always"}
+        When it buys a card that brings the contract nearer: not at all; only if the contract has
+        more cards than it can hold otherwise; also if it lacks one more at most; or whenever there
+        is one. Or it also buys cards that stand near others.
     closed : int
         It buys nothing any more when somebody who has laid the contract has so few cards, unless
         the card completes its own.
@@ -53,7 +53,7 @@ class Collecting:
     'out'
     """
 
-    buys: Literal["needed", "close", "useful", "always"] = "close"
+    buys: Literal["never", "needed", "close", "useful", "always"] = "close"
     closed: int = 3
     discards: Literal["points", "near", "safe"] = "near"
     gives_up: bool = True
@@ -88,7 +88,7 @@ class Collecting:
 
     def _pays(self, view: View) -> bool:
         """Return whether it buys the discard."""
-        if view.has_opened:
+        if view.has_opened or self.buys == "never":
             return False
         assert view.contract is not None
         tile = view.discards[-1]
@@ -148,7 +148,7 @@ class Collecting:
 
 
 PLAYERS = {
-    "greedy": Collecting("always", closed=0, discards="points", gives_up=False),
+    "greedy": Collecting("never", discards="points", gives_up=False),
     "optimal": Collecting(),
     "cautious": Collecting("needed", closed=5, discards="safe"),
     "hold_back": Collecting(waits=6),

@@ -13,6 +13,7 @@ from tests.oracles.referee import (
     okey_101,
     rummy_500,
     sabra,
+    shanghai,
     stone_rummy,
 )
 from tests.oracles.referee.position import begin
@@ -29,6 +30,7 @@ GAMES = {
     "okey": okey,
     "okey-101": okey_101,
     "rummy-500": rummy_500,
+    "shanghai": shanghai,
 }
 
 

@@ -11,6 +11,7 @@ from tests.oracles.referee.melds import Meld, Table, is_group, melds_from, tiles
 from tests.oracles.referee.position import (
     Line,
     Position,
+    done,
     end_turn,
     laid_table,
     read_legal_table,
@@ -21,7 +22,7 @@ from tests.oracles.referee.position import (
 )
 from tests.oracles.referee.tiles import JOKER, Tile, Tiles, read_tile, read_tiles
 
-KINDS = ("take", "discard", "knock", "lay", "pass", "fail")
+KINDS = ("take", "discard", "knock", "lay", "pass")
 
 
 def set_up(position: Position) -> None:
@@ -39,21 +40,22 @@ def follow(position: Position, line: Line) -> None:
         If it breaks a rule or is not told of truly.
     """
     require_turn(position, line)
-    kinds = [next((kind for kind in KINDS if kind in action), "") for action in line["actions"]]
+    actions = done(line)
+    kinds = [next((kind for kind in KINDS if kind in action), "") for action in actions]
     if position.knocker is not None:
-        require(kinds in (["lay"], ["pass"], ["fail"]), f"{kinds} is no answer to a knock")
+        require(kinds in (["lay"], ["pass"]), f"{kinds} is no answer to a knock")
         if kinds == ["lay"]:
-            defend(position, line["actions"][0])
+            defend(position, actions[0])
         position.ended = "out"
     elif kinds == ["pass"]:
         refuse(position)
     else:
         require(kinds in (["take", "discard"], ["take", "knock"]), f"{kinds} is no turn")
-        take(position, line, line["actions"][0]["take"], kinds[1])
+        take(position, line, actions[0]["take"], kinds[1])
         if kinds[1] == "knock":
-            knock(position, line["actions"][1])
+            knock(position, actions[1])
         else:
-            discard(position, read_tile(line["actions"][1]["discard"]))
+            discard(position, read_tile(actions[1]["discard"]))
     require_told(position, line, points(position.hand, position.rules))
     has_laid = position.knocker is not None and any("lay" in each for each in line["actions"])
     laid = has_laid and any(read_tiles(each.get("lay", "")) for each in line["actions"])

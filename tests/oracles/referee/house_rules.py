@@ -183,6 +183,27 @@ RUMMY_500: dict[str, tuple[Any, ...]] = {
     "going_out_discard": (False, True),
 }
 
+SHANGHAI: dict[str, tuple[Any, ...]] = {
+    "players": (4, 3, 5),
+    "max_buys": (4, 0, 2),
+    "buy_priority": ("next_in_turn", "left_of_dealer"),
+    "buy_cost_cards": (1, 2),
+    "swap_before_contract": ("if_used_for_contract", "never"),
+    "meld_and_layoff_same_turn": (False, True),
+    "extra_melds": (False, True),
+    "contract_size": ("at_least", "exact"),
+    "adjacent_sequences": (False, True),
+    "final_discard": (False, True),
+    "same_rank_sets": (True, False),
+    "first_upcard_buyable": (True, False),
+    "no_joker_bonus_scope": ("cards_laid", "hand"),
+    "number_card_value": ("face", 5),
+    "ace_value": (15, 20),
+    "joker_rack_value": (25, 50),
+    "one_turn_bonus": (25, 10),
+    "one_turn_no_joker_bonus": (50, 60),
+}
+
 VALUES = {
     "sabra": SABRA,
     "river": RIVER,
@@ -193,6 +214,7 @@ VALUES = {
     "okey": OKEY,
     "okey-101": OKEY_101,
     "rummy-500": RUMMY_500,
+    "shanghai": SHANGHAI,
 }
 """The games that can be played, and every rule of each with the values that are played."""
 

@@ -10,7 +10,6 @@ from tests.oracles.referee.indicator import (
     came,
     end_turn,
     is_pair,
-    order,
     read_melds,
     require_all_told,
 )
@@ -19,6 +18,7 @@ from tests.oracles.referee.position import (
     Line,
     Pool,
     Position,
+    done,
     line_drawn,
     require,
     require_turn,
@@ -52,7 +52,7 @@ def follow(position: Position, line: Line) -> None:
     require_turn(position, line)
     before, gone = Counter(position.hand), Counter[Tile]()
     drawn, over, seat = position.turn == 0, False, position.seat
-    for action in line["actions"]:
+    for action in done(line):
         require(not over and not position.ended, "the turn was over")
         if "show" in action:
             show(position, read_tile(action["show"]))
@@ -63,14 +63,12 @@ def follow(position: Position, line: Line) -> None:
             over = True
             gone += declare(position, action)
         else:
-            require("discard" in action or "fail" in action, f"{action} is no action")
+            require("discard" in action, f"{action} is no action")
             over = True
-            told = "discard" in action
-            first = min(position.hand, key=lambda tile: order(tile, position.rules))
-            tile = read_tile(action["discard"]) if told else first
+            tile = read_tile(action["discard"])
             position.take(Counter([tile]))
             position.row.append(tile)
-            gone += Counter([tile] if told else [])
+            gone += Counter([tile])
     require(over or position.ended, "the turn did not end")
     require_all_told(position, line, came(before, position.hand, gone), 0)
     require(line["opened"] == (position.winner == seat), "who has declared is told wrongly")
@@ -89,13 +87,13 @@ def show(position: Position, tile: Tile) -> None:
 
 def draw(position: Position, action: Line, line: Line) -> None:
     """ "Take the previous player's last discard or draw the next face-down tile." """
-    if not len(position.pool) and ("pass" in action or "fail" in action):
+    if not len(position.pool) and "pass" in action:
         position.ended = "blocked"
         return
     if action.get("take") == "discards":
         position.give(Counter([position.row.pop()]))
     else:
-        require(action.get("take") == "pool" or "fail" in action, f"{action} is no draw")
+        require(action.get("take") == "pool", f"{action} is no draw")
         require(len(position.pool), "no face-down tile is left")
         position.give(position.pool.draw(1, line_drawn(line)))
     if position.rules["indicator_show_until"] == "first_draw":

@@ -60,6 +60,8 @@ def follow(position: Position, line: Line) -> None:
     turn = Turn(position)
     for action in line["actions"]:
         require(not turn.over and not position.ended, "the turn was over")
+        if not turn.drawn and "fail" in action:
+            continue  # Before a tile is taken an illegal action is refused.
         if not turn.drawn:
             draw(position, turn, action, line)
         elif "lay" in action:
@@ -83,8 +85,8 @@ def follow(position: Position, line: Line) -> None:
 def draw(position: Position, turn: Turn, action: Line, line: Line) -> None:
     """ "Draw either the next face-down tile or the tile just discarded"; or refuse both."""
     turn.drawn = True
-    place = "pool" if "fail" in action else action.get("take", "")
-    if not position.pool and ("pass" in action or "fail" in action):
+    place = action.get("take", "")
+    if not position.pool and "pass" in action:
         position.ended = "blocked"
     elif place == "discards":
         turn.taken = position.row.pop()

@@ -93,6 +93,11 @@ class Position:
     undrawn: int = 0
     # Where what was laid counts: for each seat.
     scored: Counter[int] = field(default_factory=Counter)
+    # Where contracts go by rounds: the round, how often each seat has bought, and what bonus the
+    # player on turn has earned so far.
+    round: int = 1
+    buys: Counter[int] = field(default_factory=Counter)
+    bonus: str = ""
 
     @property
     def hand(self) -> Tiles:
@@ -134,6 +139,11 @@ def line_drawn(line: Line) -> Tiles:
     return Counter(read_tiles(line["drawn"]))
 
 
+def done(line: Line) -> list[Line]:
+    """Return what was done in a turn where an illegal action is refused: that changes nothing."""
+    return [action for action in line["actions"] if "fail" not in action]
+
+
 def begin(head: Line, rules: dict[str, Any]) -> Position:
     """Return the position after the deal."""
     hands = [Counter(read_tiles(hand)) for hand in head["hands"]]
@@ -146,6 +156,7 @@ def begin(head: Line, rules: dict[str, Any]) -> Position:
     position = Position(
         rules, hands, Pool(read_tiles(head["pool"])), head["starter"], [False] * len(hands), row=row
     )
+    position.round = head.get("round", 1)
     require_all_tiles(position)
     return position
 

@@ -231,6 +231,46 @@ RUMMY_500: dict[str, Any] = EVERY_GAME | {
     "target": 500,
 }
 
+SHANGHAI: dict[str, Any] = EVERY_GAME | {
+    "cards": True,
+    "jokers": 1,
+    "hand_size": 11,
+    "ones": "low_or_high",
+    "repeat_colors": True,
+    "max_group": 24,
+    "open_points": None,
+    "joker_rack_value": 25,
+    "max_jokers_per_combination": 158,
+    "contracts": [
+        [[3, 3], []],
+        [[3], [4]],
+        [[], [4, 4]],
+        [[3, 3, 3], []],
+        [[3], [7]],
+        [[3, 3], [5]],
+        [[], [4, 4, 4]],
+        [[3], [10]],
+        [[3, 3, 3], [5]],
+        [[], [5, 5, 5]],
+    ],
+    "max_buys": 4,
+    "buy_priority": "next_in_turn",
+    "buy_cost_cards": 1,
+    "swap_before_contract": "if_used_for_contract",
+    "meld_and_layoff_same_turn": False,
+    "extra_melds": False,
+    "contract_size": "at_least",
+    "adjacent_sequences": False,
+    "final_discard": False,
+    "same_rank_sets": True,
+    "first_upcard_buyable": True,
+    "no_joker_bonus_scope": "cards_laid",
+    "number_card_value": "face",
+    "ace_value": 15,
+    "one_turn_bonus": 25,
+    "one_turn_no_joker_bonus": 50,
+}
+
 DEFAULTS: dict[str, dict[str, Any]] = {
     "sabra": SABRA,
     "river": SABRA | {"draw_rule": "draw_two_river"},
@@ -241,6 +281,7 @@ DEFAULTS: dict[str, dict[str, Any]] = {
     "okey": OKEY,
     "okey-101": OKEY_101,
     "rummy-500": RUMMY_500,
+    "shanghai": SHANGHAI,
 }
 
 
@@ -255,6 +296,9 @@ def rules_of(game: str, differences: dict[str, Any]) -> dict[str, Any]:
     # "13 stones + joker", unless a house says how many stones there are.
     if not rules.get("joker_extra", True) and rules["assigned_jokers"]:
         rules["hand_size"] = differences.get("hand_size", 13)
+    if game == "shanghai" and rules["players"] > 4:
+        # "5–8 players: three packs + 2 jokers".
+        rules |= {"copies": 3, "jokers": 2} | differences
     if game == "rummy-500":
         # "5–8: two packs", "2 players 13 cards", with two packs "different suits not required".
         if rules["players"] == 2:

@@ -12,6 +12,7 @@ from tests.oracles.referee.melds import read_piece
 from tests.oracles.referee.position import (
     Line,
     Position,
+    done,
     end_if_out,
     end_turn,
     laid_table,
@@ -37,8 +38,7 @@ def follow(position: Position, line: Line) -> None:
         If it breaks a rule or is not told of truly.
     """
     require_turn(position, line)
-    # What was refused has changed nothing; the player did something else instead.
-    first, *others = [action for action in line["actions"] if "fail" not in action]
+    first, *others = done(line)
     if "pass" in first:
         require(not len(position.pool), "whoever can draw does not pass")
         require(not others, "nothing is done after a pass")
