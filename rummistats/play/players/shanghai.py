@@ -31,8 +31,8 @@ class Collecting:
     ----------
     buys : {"never", "needed", "close", "useful", "always"}
         When it buys a card that brings the contract nearer: not at all; only if the contract has
-        more cards than it can hold otherwise; also if it lacks one more at most; or whenever there is one.
-        Or it also buys cards that stand near others.
+        more cards than it can hold otherwise; also if it lacks one more at most; or whenever
+        there is one. Or it also buys cards that stand near others.
     closed : int
         It buys nothing any more when somebody who has laid the contract has so few cards, unless
         the card completes its own.
@@ -204,7 +204,8 @@ def best_plan(hand: Hand, variant: Variant, contract: Contract) -> Plan:
     wild = hand.jokers
     best: tuple[int, list[int]] | None = None
     sizes = sorted(contract.runs, reverse=True)
-    for runs, left in _runs(list(hand.counts), sizes, variant, not contract.adjacent_runs):
+    search = _Search(variant, not contract.adjacent_runs)
+    for runs, left in search.runs(list(hand.counts), sizes):
         groups = _groups(left, sorted(contract.groups, reverse=True), variant, contract)
         parts = [*runs, *groups]
         lacking = [size - len(kinds) for size, kinds in parts]
@@ -213,6 +214,7 @@ def best_plan(hand: Hand, variant: Variant, contract: Contract) -> Plan:
         lacks = sum(lacking) - min(wild, room)
         if best is None or lacks < best[0]:
             best = lacks, [kind for _, kinds in parts for kind in kinds]
+            search.most = lacks + wild
     assert best is not None
     letters, numbers = tiles.color_letters, variant.numbers
     kept = [Tile(letters[kind // numbers], kind % numbers + 1) for kind in best[1]]
@@ -223,40 +225,64 @@ Part = tuple[int, list[int]]
 """A meld that is collected: its size, and the kinds of the cards that are there."""
 
 
-def _runs(
-    left: list[int], sizes: list[int], variant: Variant, apart: bool
-) -> Iterator[tuple[list[Part], list[int]]]:
-    """Yield ways to collect runs, the longest first, and the cards that are left."""
-    if not sizes:
-        yield [], left
-        return
-    size = sizes[0]
-    windows = _windows(variant, size)
-    most = sorted(windows, key=lambda kinds: -sum(left[kind] > 0 for kind in kinds))[:_WINDOWS]
-    yield from _chosen(left, most, sizes.count(size), sizes[sizes.count(size) :], variant, apart)
+@dataclass
+class _Search:
+    """The search for places of runs.
 
+    Parameters
+    ----------
+    variant : Variant
+        Whose rules apply.
+    apart : bool
+        Whether runs may not continue each other.
+    most : int
+        Places that lack so many cards are of no interest any more.
+    """
 
-def _chosen(
-    left: list[int],
-    windows: list[tuple[int, ...]],
-    count: int,
-    sizes: list[int],
-    variant: Variant,
-    apart: bool,
-) -> Iterator[tuple[list[Part], list[int]]]:
-    """Yield ways to collect so many runs at some of these places, and then others."""
-    if not count:
-        yield from _runs(left, sizes, variant, apart)
-        return
-    for place, kinds in enumerate(windows):
-        there, rest = [kind for kind in kinds if left[kind]], list(left)
-        for kind in there:
-            rest[kind] -= 1
-        later = windows[place:]
-        if apart:
-            later = [other for other in later if not _are_neighbors(kinds, other, variant)]
-        for others, last in _chosen(rest, later, count - 1, sizes, variant, apart):
-            yield [(len(kinds), there), *others], last
+    variant: Variant
+    apart: bool
+    most: int = 1000
+
+    def runs(
+        self, left: list[int], sizes: list[int], lost: int = 0
+    ) -> Iterator[tuple[list[Part], list[int]]]:
+        """Yield ways to collect runs, the longest first, and the cards that are left."""
+        if not sizes:
+            yield [], left
+            return
+        size, count = sizes[0], sizes.count(sizes[0])
+        lacking = [
+            (size - sum(left[kind] > 0 for kind in kinds), kinds)
+            for kinds in _windows(self.variant, size)
+        ]
+        lacking.sort(key=lambda each: each[0])
+        yield from self.chosen(left, lacking[:_WINDOWS], count, sizes[count:], lost)
+
+    def chosen(
+        self,
+        left: list[int],
+        windows: list[tuple[int, tuple[int, ...]]],
+        count: int,
+        sizes: list[int],
+        lost: int,
+    ) -> Iterator[tuple[list[Part], list[int]]]:
+        """Yield ways to collect so many runs at some of these places, and then others."""
+        if not count:
+            yield from self.runs(left, sizes, lost)
+            return
+        for place, (lack, kinds) in enumerate(windows):
+            if lost + lack * count >= self.most:
+                # Those that come later lack as much at least.
+                return
+            there, rest = [kind for kind in kinds if left[kind]], list(left)
+            for kind in there:
+                rest[kind] -= 1
+            later = windows[place:]
+            if self.apart:
+                later = [each for each in later if not _are_neighbors(kinds, each[1], self.variant)]
+            now = lost + len(kinds) - len(there)
+            for others, last in self.chosen(rest, later, count - 1, sizes, now):
+                yield [(len(kinds), there), *others], last
 
 
 def _are_neighbors(one: tuple[int, ...], other: tuple[int, ...], variant: Variant) -> bool:
