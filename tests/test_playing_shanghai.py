@@ -438,7 +438,7 @@ def test_the_referee_finds_no_fault_in_sixty_rounds() -> None:
     random, whole = Random(1), 0
     for seed in range(60):
         names = random.choices(sorted(set(STRATEGIES) - {"random"}), k=4)
-        record = play(SHANGHAI, names, seed=seed, round=random.choice([1, 2, 4, 6, 9]))
+        record = play(SHANGHAI, names, seed=seed, round=random.choice([1, 2, 4, 6]))
         assert check_record(record.to_json_lines()) == [], names
         whole += not record.last.shuffles
     # Others are judged until the stock is shuffled.

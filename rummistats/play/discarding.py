@@ -30,6 +30,12 @@ Laying
     an opening turn with "own_only" is one without ``layoff``. A tile that must be used is the
     ``key`` of ``broken_by_lay`` and the ``must`` of ``best_play``;
     `rummistats.play.extending.added_melds` tells new melds from those that were there.
+Contracts
+    A game whose openings go by rounds puts the round's into ``contract`` of its first position:
+    `rummistats.play.fulfilling` then judges what is laid first, and ``view.best_play`` finds it.
+    A deal says its round, which `rummistats.play.play` is given.
+Going on for ever
+    `turn_over` ends a deal in which the players only take each other's discards.
 Players
     What the named strategies do in one game only is a module of `rummistats.play.players`.
 Matches

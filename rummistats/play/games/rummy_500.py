@@ -261,18 +261,22 @@ def _pulls(state: Rummy500State) -> Iterator[Pull]:
         yield from find_pulls(view_of(state))
         return
     keeps = bool(variant.rule("going_out_discard"))
-    for place in _depths(state):
-        key, row = state.discards[place], state.discards[place:]
-        hand = state.hand + tiles.hand(row[1:])
-        lays = (Lay(table, tiles.hand([key])) for table in laid_off(key, state.table, variant))
-        news = (
-            Lay(state.table + Table((meld,)), tiles.hand(meld.tiles))
-            for meld in melds_with(key, hand, variant)
-        )
-        most = len(hand) if keeps else len(hand) + 1
-        lay = next((lay for lay in chain(lays, news) if len(lay.played) <= most), None)
-        if lay is not None:
-            yield Pull(place, lay, len(row))
+    hand, depths = state.hand, _depths(state)
+    # The hand grows by the cards above the one that is pulled.
+    for place in reversed(range(len(state.discards))):
+        key = state.discards[place]
+        one = tiles.hand([key])
+        if place in depths:
+            lays = (Lay(table, one) for table in laid_off(key, state.table, variant))
+            news = (
+                Lay(state.table + Table((meld,)), tiles.hand(meld.tiles))
+                for meld in melds_with(key, hand, variant)
+            )
+            most = len(hand) if keeps else len(hand) + 1
+            lay = next((lay for lay in chain(lays, news) if len(lay.played) <= most), None)
+            if lay is not None:
+                yield Pull(place, lay, len(state.discards) - place)
+        hand = hand + one
 
 
 def _broken_by_pull(state: Rummy500State, pull: Pull) -> str:
