@@ -521,6 +521,7 @@ def test_exhaustion(rule: str) -> None:
         ({"copies": 1, "hand_size": 12}, "false jokers can't take the place"),
         ({"hand_size": 26, "numbers": 13, "players": 4, "colors": 4}, ""),
         ({"open_points": None, "open_pairs": None}, "no opening"),
+        ({"min_group": 2, "repeat_colors": True}, "group of two from a pair"),
     ],
     ids=str,
 )
