@@ -521,6 +521,7 @@ def test_exhaustion(rule: str) -> None:
         ({"copies": 1, "hand_size": 12}, "false jokers can't take the place"),
         ({"hand_size": 26, "numbers": 13, "players": 4, "colors": 4}, ""),
         ({"open_points": None, "open_pairs": None}, "no opening"),
+        ({"min_group": 2, "repeat_colors": True}, "group of two from a pair"),
     ],
     ids=str,
 )
@@ -641,3 +642,17 @@ def test_whoever_opens_with_eight_pairs_only_has_eight() -> None:
             assert isinstance(after, Okey101State)
             if after.ways[turn.seat] == PAIRS and not before.ways[turn.seat]:
                 assert sum(meld.kind == "pair" for meld in turn.lays[0].table) >= 8
+
+
+def test_who_is_careful_pays_for_a_discard_only_if_every_other_one_costs_as_much() -> None:
+    for seed in range(5):
+        record = play(OKEY, ["greedy", "cautious", "counting", "hold_back"], seed=seed)
+        for turn in record.turns:
+            state = turn.before
+            for action in turn.actions:
+                assert isinstance(state, Okey101State)
+                after = rules.apply(state, action)
+                paid = sum(after.fines) > sum(state.fines)
+                if paid and isinstance(action, Discard) and turn.seat:
+                    assert all(tile.is_joker or rules.fits(tile, state) for tile in state.hand)
+                state = after

@@ -54,8 +54,8 @@ def begin_with_indicator(
     Raises
     ------
     VariantError
-        If there are no teams for so many players, not enough tiles, or more false jokers than
-        tiles whose place they take.
+        If there are no teams for so many players, not enough tiles, more false jokers than tiles
+        whose place they take, or groups that can't be told from pairs.
 
     Examples
     --------
@@ -69,6 +69,11 @@ def begin_with_indicator(
     if variant.rule("partners") and variant.players != 4:
         raise VariantError(
             f"partners=True and players={variant.players}: two teams have four players"
+        )
+    if variant.has_pairs and variant.repeat_colors and variant.min_group <= 2:
+        raise VariantError(
+            f"min_group={variant.min_group} and repeat_colors=True: nobody could tell a group of "
+            "two from a pair"
         )
     if not deal.pool:
         raise VariantError(

@@ -33,9 +33,9 @@ class Declaring:
     waits : int, optional
         As long as more tiles than that are face down it declares only what costs the others
         double: with a joker on the indicator, or with pairs. None to declare at once.
-    discards : {"neighbors", "chances", "safe"}
-        What it discards: what has fewest neighbors on the rack; or fewest chances to be melded; or
-        these and what is of little use to the next player.
+    discards : {"numbers", "chances", "safe"}
+        What it discards of the tiles in no meld: the highest number; or what has fewest chances to
+        be melded; or these and what is of little use to the next player.
     ahead : int
         With how many of the best discards it looks one draw ahead.
 
@@ -47,9 +47,9 @@ class Declaring:
     True
     """
 
-    pairs: int = 5
+    pairs: int = 6
     waits: int | None = None
-    discards: Literal["neighbors", "chances", "safe"] = "chances"
+    discards: Literal["numbers", "chances", "safe"] = "chances"
     ahead: int = 0
 
     def choose(self, view: View, random: Generator) -> Action:
@@ -105,18 +105,17 @@ class Declaring:
         """Return what it costs to discard a tile: a meld, chances, what it gives the next."""
         if tile.is_joker:
             return True, True, 0.0, 0
-        hand = view.hand
-        unknown = None if self.discards == "neighbors" else view.unknown
-        chances = 0.0
+        if self.discards == "numbers":
+            return False, not loose, -tile.number, 0
+        hand, unknown, chances = view.hand, view.unknown, 0.0
         if self._collects_pairs(hand, view):
-            chances += 1 if unknown is None else unknown.count(tile)
+            chances += unknown.count(tile)
         else:
             for one, other in partners_of(tile, view.variant):
                 has_one, has_other = hand.count(one) > 0, hand.count(other) > 0
                 if has_one != has_other:
-                    missing = other if has_one else one
-                    chances += 1 if unknown is None else unknown.count(missing)
-        if self.discards == "safe" and unknown is not None:
+                    chances += unknown.count(other if has_one else one)
+        if self.discards == "safe":
             chances -= DANGER * sum(
                 unknown.count(one) * unknown.count(other)
                 for one, other in partners_of(tile, view.variant)
@@ -131,11 +130,11 @@ DANGER = 0.1
 """What two tiles count that the next player could meld the discard with."""
 
 PLAYERS = {
-    "greedy": Declaring(8, discards="neighbors"),
-    "optimal": Declaring(5, discards="chances"),
-    "cautious": Declaring(8, discards="safe"),
-    "hold_back": Declaring(5, waits=24),
-    "counting": Declaring(5, discards="safe"),
+    "greedy": Declaring(8, discards="numbers"),
+    "optimal": Declaring(ahead=5),
+    "cautious": Declaring(discards="safe"),
+    "hold_back": Declaring(waits=24),
+    "counting": Declaring(discards="safe", ahead=5),
 }
 """How the named strategies play, all but random."""
 
