@@ -89,7 +89,7 @@ def rearranging(variant: Variant) -> Rearranging:
     if game.name not in REARRANGED:
         known = ", ".join((*REARRANGED, *EXTENDED))
         raise VariantError(
-            f"in {game.title} plays on the table can't be judged yet; they can in {known}"
+            f"in {game.title} no plays on the table are judged; they are in {known}"
         )
     rules = dict((*variant.own_hand_rules, *variant.table_rules))
     if "joker_mode" in rules:
