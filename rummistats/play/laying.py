@@ -20,6 +20,7 @@ from rummistats.tiles import Hand, Tile
 from rummistats.variants import Variant
 
 __all__ = [
+    "ENDS_WITH_DISCARD",
     "best_lay",
     "broken_by_lay",
     "can_lay",
@@ -32,6 +33,9 @@ __all__ = [
 ]
 
 AnyState = TypeVar("AnyState", bound=State)
+
+ENDS_WITH_DISCARD = ("american", "international")
+"""The games in which the last turn ends with a discard, too."""
 
 
 def broken_by_lay(
@@ -227,6 +231,8 @@ def can_lay(view: View) -> bool:
 
 def must_keep_one(position: State | View, lay: Lay) -> bool:
     """Return whether a player may not lay the whole rack, since a stone must be put down."""
+    if position.variant.game.name in ENDS_WITH_DISCARD:
+        return True
     finish = dict(position.variant.table_rules).get("finish", "any")
     if finish == "any":
         return False

@@ -14,8 +14,8 @@ __all__ = ["EXTENDED", "REARRANGED", "Rearranging", "rearranging"]
 REARRANGED = ("sabra", "river", "stone-rummy", "stone-rummy-plus", "machiavelli")
 """The games whose tables are rearranged."""
 
-EXTENDED = ("gin",)
-"""The games whose tables are only extended."""
+EXTENDED = ("gin", "american", "international")
+"""The games whose tables are only extended, unless a house rule says otherwise."""
 
 
 @dataclass(frozen=True)
@@ -81,14 +81,25 @@ def rearranging(variant: Variant) -> Rearranging:
     'locked'
     """
     game = require_variant(variant).game
+    rules = dict((*variant.own_hand_rules, *variant.table_rules))
     if game.name in EXTENDED:
-        return Rearranging(rearranges=False, joker_mode="fixed", layoff=True)
+        if "joker_reuse_rack_tiles" not in rules:
+            return Rearranging(rearranges=False, joker_mode="fixed", layoff=True)
+        return Rearranging(
+            rearranges=bool(rules["rearrange"]),
+            joker_mode="locked",
+            from_table=False,
+            reuse_rack_tiles=int(str(rules["joker_reuse_rack_tiles"])),
+            group3_needs_both=bool(rules.get("joker_group3_needs_both")),
+            joker_before_opening=bool(rules.get("joker_before_opening")),
+            layoff=rules["opening_turn_layoff"] == "any",
+            opening=_points(variant),
+        )
     if game.name not in REARRANGED:
         known = ", ".join((*REARRANGED, *EXTENDED))
         raise VariantError(
             f"in {game.title} plays on the table can't be judged yet; they can in {known}"
         )
-    rules = dict((*variant.own_hand_rules, *variant.table_rules))
     if "joker_mode" in rules:
         return Rearranging(
             joker_mode=str(rules["joker_mode"]),

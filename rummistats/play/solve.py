@@ -83,8 +83,8 @@ def solve_table(
     hand : Hand or str
         The rack.
     variant : Variant or str
-        Whose rules apply: Sabra, River, Stone-Rummy, Stone-Rummy-Plus or Machiavelli, or Gin,
-        where tiles are laid off.
+        Whose rules apply: Sabra, River, Stone-Rummy, Stone-Rummy-Plus or Machiavelli; or Gin,
+        American or International, where melds on the table are only extended.
     best : {"tiles", "value", "rack_points"}
         Most tiles; most value of what is played, where a joker counts what it stands for; or
         fewest points left on the rack. Among equals: for "tiles" fewest points left, for the

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from rummistats.errors import TableError, TileError, shown
@@ -201,6 +202,7 @@ def as_table(table: Table | str, variant: Variant) -> Table:
     return checked
 
 
+@lru_cache(maxsize=1 << 14)
 def _checked(meld: Meld, variant: Variant) -> Meld:
     """Return a meld as the variant reads it."""
     letters = variant.table_set.color_letters
