@@ -27,6 +27,8 @@ PLAYED = {
     "stone-rummy-plus": "stone_rummy",
     "machiavelli": "machiavelli",
     "gin": "gin",
+    "american": "american",
+    "international": "international",
 }
 """The games that can be played, and the module of each."""
 

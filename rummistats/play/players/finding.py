@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 __all__ = ["OWN_WAYS", "OwnWays", "own_ways"]
 
-OWN_WAYS = {"gin": "gin"}
+OWN_WAYS = {"gin": "gin", "american": "trump", "international": "trump"}
 """The games in which strategies have ways of their own, and the module of each."""
 
 
