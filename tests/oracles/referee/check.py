@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from tests.oracles.referee import machiavelli, sabra, stone_rummy
+from tests.oracles.referee import american, international, machiavelli, sabra, stone_rummy
 from tests.oracles.referee.position import begin
 from tests.oracles.referee.rules import rules_of
 from tests.oracles.referee.tiles import Fault
@@ -16,6 +16,8 @@ GAMES = {
     "river": sabra,
     "machiavelli": machiavelli,
     "stone-rummy": stone_rummy,
+    "american": american,
+    "international": international,
 }
 
 

@@ -65,6 +65,14 @@ class Position:
     turn: int = 0
     ended: str = ""
     drawn: Tiles = field(default_factory=Counter)
+    # With a trump: the trump, whose stacks the row's tiles lie on, who has won, and how.
+    trump: list[Tile] = field(default_factory=list)
+    stacks: list[int] = field(default_factory=list)
+    winner: int | None = None
+    claim: str = ""
+    used_trump: bool = False
+    melded: list[int] = field(default_factory=list)
+    recycled: bool = False
 
     @property
     def hand(self) -> Tiles:
@@ -96,7 +104,7 @@ class Position:
         self.drawn = Counter()
 
     def all_tiles(self) -> Tiles:
-        tiles = tiles_of(self.table) + Counter(self.row) + self.pool.tiles
+        tiles = tiles_of(self.table) + Counter([*self.row, *self.trump]) + self.pool.tiles
         return sum(self.hands, tiles)
 
 
