@@ -44,8 +44,10 @@ def added_melds(before: Table, after: Table, rack: Tiles, variant: Variant) -> l
     ['9H 9D 9C']
     """
     real = Counter({tile: count for tile, count in rack.items() if not tile.is_joker})
-    ways = stayed(before.melds, list(after.melds), real, variant, rearranging(variant))
-    return next(ways)[0]
+    # What stands as it was is no other meld with a tile more.
+    old = list((Counter(before.melds) - Counter(after.melds)).elements())
+    new = list((Counter(after.melds) - Counter(before.melds)).elements())
+    return next(stayed(old, new, real, variant, rearranging(variant)))[0]
 
 
 def broken_extension(
@@ -82,7 +84,8 @@ def broken_extension(
             continue
         fewest = rules.reuse_rack_tiles
         room = sum(min(meld.jokers, max(0, len(meld) - fewest)) for meld in new)
-        if not fewest or freed - returned <= room:
+        # A joker that needs no new meld may be laid anywhere, like others from the rack.
+        if not (fewest or rules.freed_in_new_meld) or freed - returned <= room:
             return ""
         reason = f"an exchanged joker is in no new meld with {fewest} tiles from the rack"
     return reason

@@ -18,19 +18,20 @@ from rummistats.play.catalog import extends, melds_within, missing_colors
 from rummistats.play.division import Item, divide
 from rummistats.play.extending import versions
 from rummistats.play.gains import STEP
+from rummistats.play.legality import judge_play
 from rummistats.play.opening_rules import openings_in
 from rummistats.play.problem import Problem
 from rummistats.play.rearranging import rearranging
 from rummistats.play.searching import Kinds, as_division
 from rummistats.play.solve import Optimum, Turn
 from rummistats.play.table import Table
-from rummistats.search import join_runs
-from rummistats.tiles import Hand
+from rummistats.search import join_runs, one_optimum
+from rummistats.tiles import Hand, Tile
 from rummistats.variants import Variant
 from rummistats.variants.opening import Points
 from rummistats.variants.points import tile_values
 
-__all__ = ["best_extension", "best_opening_extension"]
+__all__ = ["best_extension", "best_opening_extension", "fitting"]
 
 
 def best_extension(turn: Turn, floor: int = 1) -> Optimum:
@@ -54,11 +55,13 @@ def best_extension(turn: Turn, floor: int = 1) -> Optimum:
     melds = tuple((Counter(turn.table.melds) - Counter(turn.claims)).elements())
     for table, rack, gain, freed in _exchanges(turn, melds, turn.rack):
         now = _with_rack(replace(turn, table=Table(tuple(table))), rack)
+        if freed and not _gains_more(now, freed, found.gain - gain):
+            continue
         for laid, left, more, loose in _new_homes(now, freed):
-            better = _extended(_with_rack(now, left), found.gain + 1 - gain - more, loose)
+            lying = replace(now, table=Table((*table, *laid))) if laid else now
+            better = _extended(_with_rack(lying, left), found.gain + 1 - gain - more, loose)
             if better.melds is not None:
-                gained = gain + more + better.gain
-                found = Optimum(gained, (*turn.claims, *better.melds, *laid))
+                found = Optimum(gain + more + better.gain, (*turn.claims, *better.melds))
     return found
 
 
@@ -72,24 +75,130 @@ def best_opening_extension(turn: Turn, way: Points) -> Optimum:
     way : Points
         What an opening takes; with the rule ``layoff`` more can be laid after it.
     """
-    found = Optimum()
+    if not _is_worth(turn, way.points):
+        return Optimum()
     layoff = rearranging(turn.variant).layoff
-    for melds in openings_in(turn.rack, turn.variant, way):
-        laid = turn.variant.table_set.hand(tile for meld in melds for tile in meld.tiles)
-        gain = sum(
-            turn.gains.jokers[number - 1]
-            if tile.is_joker
-            else turn.gains.tiles[turn.steps.kind(tile)]
-            for meld in melds
-            for tile, number in zip(meld.tiles, meld.numbers, strict=True)
-        )
-        lying = turn.table.melds if layoff else ()
-        now = _with_rack(replace(turn, table=Table((*lying, *melds))), turn.rack - laid)
-        more = best_extension(now, max(found.gain + 1 - gain, 0)) if layoff else _extended(now, 0)
-        if more.melds is not None and gain + more.gain > found.gain:
-            rest = () if layoff else turn.table.melds
-            found = Optimum(gain + more.gain, (*rest, *more.melds))
+    # Whoever has opened may do all that and more.
+    bound = best_extension(turn) if layoff else Optimum()
+    if bound.melds is not None:
+        play = turn.play(Table(bound.melds))
+        if judge_play(turn.table, play.table, play.played, turn.variant, opened=False):
+            return bound
+    found = Optimum()
+    for table, rack, start, freed in _exchanged_before(turn):
+        for melds in openings_in(rack, turn.variant, way):
+            laid = turn.variant.table_set.hand(tile for meld in melds for tile in meld.tiles)
+            gain = start + sum(
+                turn.gains.jokers[number - 1]
+                if tile.is_joker
+                else turn.gains.tiles[turn.steps.kind(tile)]
+                for meld in melds
+                for tile, number in zip(meld.tiles, meld.numbers, strict=True)
+            )
+            lying = table if layoff else ()
+            now = _with_rack(replace(turn, table=Table((*lying, *melds))), rack - laid)
+            floor = max(found.gain + 1 - gain, 0)
+            more = best_extension(now, floor) if layoff else _extended(now, floor)
+            if more.melds is not None and gain + more.gain > found.gain:
+                after = (*(() if layoff else table), *more.melds)
+                if not freed or _may_exchange(turn, after):
+                    found = Optimum(gain + more.gain, after)
     return found
+
+
+def fitting(table: Table, hand: Hand, variant: Variant) -> set[Tile]:
+    """Return the tiles that can be added to melds, perhaps with others of the hand, or to jokers.
+
+    Examples
+    --------
+    >>> from rummistats.variants import find_variant
+    >>> american = find_variant("american")
+    >>> table, hand = Table.parse("{R4 R5 R6} {B9 K9 J}", american), american.parse("R8 R3")
+    >>> sorted(map(str, fitting(table, hand, american)))
+    ['R2', 'R3', 'R7', 'R9', 'Y9']
+    """
+    found: set[Tile] = set()
+    for meld in table:
+        if isinstance(meld, Group):
+            if len(meld) < variant.largest_group or meld.jokers:
+                letters = variant.table_set.color_letters
+                found |= {
+                    Tile(color, meld.number)
+                    for color in letters
+                    if variant.repeat_colors or color not in meld.colors
+                }
+        elif isinstance(meld, Run):
+            found |= {Tile(meld.color, meld.numbers[place]) for place in meld.joker_places}
+            for end, step in ((meld.numbers[0], -1), (meld.numbers[-1], 1)):
+                found.update(_beyond(meld.color, end, step, hand, variant))
+    return found
+
+
+def _beyond(color: str, end: int, step: int, hand: Hand, variant: Variant) -> Iterator[Tile]:
+    """Yield the tiles by which a run can grow at an end, bridged by the hand's own ones."""
+    bridges = hand.jokers
+    for _ in range(variant.numbers):
+        end += step
+        if not 1 <= end <= variant.numbers:
+            if variant.ones == "low":
+                return
+            end = variant.numbers if end < 1 else 1
+        tile = Tile(color, end)
+        yield tile
+        if not hand.count(tile):
+            bridges -= 1
+            if bridges < 0:
+                return
+
+
+def _is_worth(turn: Turn, points: int) -> bool:
+    """Return whether melds of the rack can be worth so many points together."""
+    variant, rack = turn.variant, turn.rack
+    if rearranging(variant).joker_before_opening and turn.table.jokers:
+        return True
+    if not variant.has_opening_value or rack.tile_set != variant.playing_set:
+        return True
+    melds = one_optimum(rack, variant, "value")
+    return bool(melds) and sum(map(variant.opening_value, melds)) >= points
+
+
+def _exchanged_before(turn: Turn) -> Iterator[tuple[tuple[Meld, ...], Hand, int, int]]:
+    """Yield what may lie on the table before the opening.
+
+    The melds, the rack with the freed jokers, what was gained, and how many jokers were freed.
+    """
+    yield turn.table.melds, turn.rack, 0, 0
+    if not rearranging(turn.variant).joker_before_opening:
+        return
+    joker = turn.variant.table_set.joker
+    for table, rack, gain, freed in _exchanges(turn, turn.table.melds, turn.rack):
+        if freed:
+            held = rack + rack.tile_set.hand([joker] * freed)
+            yield tuple(table), held, gain - freed * max(turn.gains.jokers), freed
+
+
+def _may_exchange(turn: Turn, melds: tuple[Meld, ...]) -> bool:
+    """Return whether a play with jokers that were freed before the opening is legal."""
+    new, old = Counter(Table(melds).tiles), Counter(turn.table.tiles)
+    if old - new:
+        return False
+    played = turn.variant.table_set.hand((new - old).elements())
+    table = Table(melds)
+    return bool(judge_play(turn.table, table, played, turn.variant, opened=False))
+
+
+def _gains_more(turn: Turn, freed: int, gain: int) -> bool:
+    """Whether more may be gained with freed jokers: it is, if they may be laid anywhere."""
+    rules = rearranging(turn.variant)
+    if rules.jokers_return or not (rules.reuse_rack_tiles or rules.freed_in_new_meld):
+        return True
+    if _most(turn, freed) <= gain:
+        return False
+    jokers = turn.rack.tile_set.hand([turn.rack.tile_set.joker] * freed)
+    must = jokers if turn.must is None else turn.must + jokers
+    alike = freed * min(turn.gains.jokers)
+    now = replace(turn, rack=turn.rack + jokers, must=must)
+    return _extended(now, gain + 1 + alike).melds is not None
 
 
 def _with_rack(turn: Turn, rack: Hand) -> Turn:
@@ -125,7 +234,8 @@ def _new_homes(turn: Turn, freed: int) -> Iterator[tuple[tuple[Meld, ...], Hand,
         wherever they fit.
     """
     rules = rearranging(turn.variant)
-    if not freed or not (rules.reuse_rack_tiles or rules.jokers_return):
+    anywhere = not (rules.reuse_rack_tiles or rules.freed_in_new_meld or rules.jokers_return)
+    if not freed or anywhere:
         yield (), turn.rack, 0, freed
         return
     variant, rack = turn.variant, turn.rack
@@ -135,7 +245,11 @@ def _new_homes(turn: Turn, freed: int) -> Iterator[tuple[tuple[Meld, ...], Hand,
         held = rack + tiles.hand([tiles.joker] * freed)
         yield (), held, -freed * max(turn.gains.jokers), 0
         return
+    # A longer meld is one of three, and more added to it.
+    usual = variant.min_run == variant.min_group == 3 and rules.reuse_rack_tiles <= 2
     for meld in melds_within(variant, rack.counts[: tiles.colored_kinds], rack.jokers + freed):
+        if usual and freed == 1 and len(meld) > 3:
+            continue
         for wild in range(1, min(meld.jokers, freed) + 1):
             if meld.jokers - wild > rack.jokers or len(meld) - wild < rules.reuse_rack_tiles:
                 continue
@@ -163,32 +277,38 @@ def _extended(turn: Turn, floor: int, loose: int = 0) -> Optimum:
         jokers_may=rack.jokers,
         jokers_forced=0 if turn.must is None else turn.must.jokers,
     )
-    if problem.most(gains) < floor:
+    if problem.most(gains) < floor or (not loose and _most(turn) < floor):
         return Optimum()
     division, offset = as_division(problem, variant, gains)
     kinds = Kinds(variant, gains, ())
-    melds = turn.table.melds
-    tokens = range(len(division.counts), len(division.counts) + len(melds))
+    table = list(turn.table.melds)
     counts = division.counts
+    growing = []
+    for place, meld in enumerate(table):
+        found_items = _items(meld, rack.jokers + loose, kinds)
+        fitting_items = [item for item in found_items if all(counts[kind] for kind in item.needs)]
+        if fitting_items:
+            growing.append((place, fitting_items))
+    tokens = range(len(counts), len(counts) + len(growing))
     longer = [
         replace(item, needs=(*item.needs, token))
-        for token, meld in zip(tokens, melds, strict=True)
-        for item in _items(meld, rack.jokers + loose, kinds)
-        if all(counts[kind] for kind in item.needs)
+        for token, (_, fitting_items) in zip(tokens, growing, strict=True)
+        for item in fitting_items
     ]
     items = division.items if rearranging(variant).new_melds else ()
     new_melds = [item for item in items if all(counts[kind] for kind in item.needs)]
     if floor > 0 and not longer and not new_melds:
         return Optimum()
-    once = (1,) * len(melds)
-    nothing = (0,) * len(melds)
+    once = (1,) * len(growing)
+    nothing = (0,) * len(growing)
+    highest = (max((item.credit for item in longer), default=0),) * len(growing)
     found = divide(
         replace(
             division,
             counts=division.counts + once,
             limits=division.limits + once,
             penalties=division.penalties + nothing,
-            upper=division.upper + (max((item.credit for item in longer), default=0),) * len(melds),
+            upper=division.upper + highest,
             order=(*division.order, *tokens),
             items=[*new_melds, *longer],
         ),
@@ -197,13 +317,30 @@ def _extended(turn: Turn, floor: int, loose: int = 0) -> Optimum:
     )
     if found is None or found[0] + offset < floor:
         return Optimum()
-    table, new = list(melds), []
+    new = []
     for item in found[1]:
         if item.needs[-1] in tokens:
-            table[item.needs[-1] - tokens[0]] = item.meld
+            table[growing[item.needs[-1] - tokens[0]][0]] = item.meld
         else:
             new.append(item.meld)
     return Optimum(found[0] + offset, (*table, *join_runs(new, variant)))
+
+
+def _most(turn: Turn, freed: int = 0) -> int:
+    """Return a bound on what is gained if most tiles are best: those in melds, and those that fit.
+
+    It is found much faster than a play. Freed jokers may be in melds, too.
+    """
+    rack, variant = turn.rack, turn.variant
+    usual = rearranging(variant).freed_in_new_meld and rack.tile_set == variant.playing_set
+    if turn.gains.best != "tiles" or not usual:
+        return 1 << 62
+    more = rack + rack.tile_set.hand([rack.tile_set.joker] * freed) if freed else rack
+    tiles = sum(map(len, one_optimum(more, variant, "tiles")))
+    if len(turn.table):
+        fits = fitting(turn.table, rack, variant)
+        tiles += rack.jokers + sum(rack.count(tile) for tile in fits)
+    return (min(tiles, len(rack)) + 1) * STEP - 1
 
 
 @lru_cache(maxsize=4096)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 from rummistats.errors import PlayError, TableError, TileError, shown
@@ -80,9 +80,9 @@ def judge_play(
     played : Hand or str
         The rack tiles that were laid.
     variant : Variant or str
-        Whose rules apply: Sabra, River, Stone-Rummy, Stone-Rummy-Plus or Machiavelli, or Gin,
-        Rummy 500 or Shanghai Rummy, where tiles are laid off. In the last a player has laid the
-        contract.
+        Whose rules apply: Sabra, River, Stone-Rummy, Stone-Rummy-Plus or Machiavelli; or Gin,
+        American, International, 101 Okey, Rummy 500 or Shanghai Rummy, where melds on the table
+        are only extended. In the last a player has laid the contract.
     opened : bool
         Whether the player had opened before this turn.
     claims : Table or str
@@ -340,6 +340,8 @@ def _opens_and_goes_on(
     before: Table, after: Table, rack: Tiles, variant: Variant, rules: Rearranging, way: Points
 ) -> bool:
     """Whether some of the rack tiles are an opening, and the rest of the turn is legal."""
+    if not rules.rearranges and rules.joker_before_opening:
+        return _exchanges_and_opens(before, after, rack, variant, rules, way)
     for laid in openings_in(variant.table_set.hand(rack.elements()), variant, way):
         left = rack - Counter(tile for meld in laid for tile in meld.tiles)
         table = before + Table(tuple(laid))
@@ -349,4 +351,25 @@ def _opens_and_goes_on(
             continue
         if not _broken_table_rule(table, after, left, variant, rules):
             return True
+    return False
+
+
+def _exchanges_and_opens(
+    before: Table, after: Table, rack: Tiles, variant: Variant, rules: Rearranging, way: Points
+) -> bool:
+    """Whether jokers are exchanged first, perhaps for the opening, and the rest is legal."""
+    joker = variant.table_set.joker
+    plain = replace(rules, joker_before_opening=False)
+    for old, exchanged in exchanges(before, rack, variant, rules):
+        there = rack - (Counter(old.tiles) - Counter(before.tiles))
+        there[joker] += exchanged
+        for laid in openings_in(variant.table_set.hand(there.elements()), variant, way):
+            left = there - Counter(tile for meld in laid for tile in meld.tiles)
+            table = old + Table(tuple(laid))
+            rest = broken_extension(table, after, left, variant, plain) if left else ""
+            if rest or (not left and table != after):
+                continue
+            # Where the freed jokers end is asked of the whole turn.
+            if not exchanged or not broken_extension(before, after, rack, variant, rules):
+                return True
     return False

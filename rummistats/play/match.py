@@ -12,7 +12,7 @@ from rummistats.play.games import match_rules
 from rummistats.play.games.stone_rummy import game_matchpoints
 from rummistats.play.matchpoints import percentage
 from rummistats.play.records import Record
-from rummistats.play.scoring import best_of
+from rummistats.play.scoring import best_of, next_starter
 from rummistats.play.strategies import Choice, Strategy
 from rummistats.seeds import Seed, make_seed
 from rummistats.variants import Variant, require_variant
@@ -130,7 +130,8 @@ def play_match(
         The game, or its name. Sabra and the River: ``deals``, ``target``, ``next_starter``,
         ``match_winner``; Stone-Rummy: ``games``, the starter by lot; Machiavelli: a single game;
         Gin: until somebody has ``game_target`` points; Rummy 500: until somebody has ``target``;
-        Shanghai Rummy: a deal for each of the ``contracts``.
+        Shanghai Rummy: a deal for each of the ``contracts``; American and International: ``deals``
+        and ``next_starter``, and what International's sums come to by ``settlement``.
     strategies : str, strategy, or sequence of them
         One for each seat, or one for all, see `rummistats.play.play`.
     seed : int, SeedSequence, Generator or None
@@ -186,13 +187,7 @@ def starter_of(variant: Variant, last: Record) -> int | None:
     own = match_rules(variant)
     if own is not None:
         return own.next_starter(last)
-    rule = dict(variant.table_rules).get("next_starter", "draw")
-    first, step, players = last.deal.starter, last.turns[0].before.step, len(last.scores)
-    if rule == "rotate":
-        return (first + step) % players
-    if rule == "winner" and last.winners:
-        return min(last.winners, key=lambda seat: (seat - first - step) * step % players)
-    return None
+    return next_starter(last, variant)
 
 
 def make_match(

@@ -14,8 +14,8 @@ __all__ = ["EXTENDED", "REARRANGED", "Rearranging", "rearranging"]
 REARRANGED = ("sabra", "river", "stone-rummy", "stone-rummy-plus", "machiavelli")
 """The games whose tables are rearranged."""
 
-EXTENDED = ("gin", "okey-101", "rummy-500", "shanghai")
-"""The games whose tables are only extended."""
+EXTENDED = ("gin", "american", "international", "okey-101", "rummy-500", "shanghai")
+"""The games whose tables are only extended, unless a house rule says otherwise."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +33,8 @@ class Rearranging:
         Whether the tile that replaces a joker may have been on the table.
     reuse_rack_tiles : int
         Fewest rack tiles in the meld in which a released joker ends.
+    freed_in_new_meld : bool
+        Whether a released joker has to end in a new meld, even with no rack tile.
     group3_needs_both : bool
         Whether a joker leaves a group of three only for a group of four real tiles.
     release_unfreezes : bool
@@ -57,6 +59,7 @@ class Rearranging:
     joker_mode: str = "free"
     from_table: bool = True
     reuse_rack_tiles: int = 0
+    freed_in_new_meld: bool = False
     group3_needs_both: bool = False
     release_unfreezes: bool = True
     joker_before_opening: bool = False
@@ -88,9 +91,7 @@ def rearranging(variant: Variant) -> Rearranging:
         return _extending(variant)
     if game.name not in REARRANGED:
         known = ", ".join((*REARRANGED, *EXTENDED))
-        raise VariantError(
-            f"in {game.title} no plays on the table are judged; they are in {known}"
-        )
+        raise VariantError(f"in {game.title} no plays on the table are judged; they are in {known}")
     rules = dict((*variant.own_hand_rules, *variant.table_rules))
     if "joker_mode" in rules:
         return Rearranging(
@@ -121,6 +122,19 @@ def rearranging(variant: Variant) -> Rearranging:
 
 def _extending(variant: Variant) -> Rearranging:
     """Return what a variant says whose tables are only extended."""
+    rules = dict((*variant.own_hand_rules, *variant.table_rules))
+    if "joker_reuse_rack_tiles" in rules:
+        return Rearranging(
+            rearranges=bool(rules["rearrange"]),
+            joker_mode="locked",
+            from_table=False,
+            reuse_rack_tiles=int(str(rules["joker_reuse_rack_tiles"])),
+            freed_in_new_meld=True,
+            group3_needs_both=bool(rules.get("joker_group3_needs_both")),
+            joker_before_opening=bool(rules.get("joker_before_opening")),
+            layoff=rules["opening_turn_layoff"] == "any",
+            opening=_points(variant),
+        )
     if variant.game.name == "okey-101":
         swap = variant.rule("joker_swap")
         return Rearranging(

@@ -85,9 +85,9 @@ def solve_table(
     hand : Hand or str
         The rack.
     variant : Variant or str
-        Whose rules apply: Sabra, River, Stone-Rummy, Stone-Rummy-Plus or Machiavelli, or Gin,
-        Rummy 500 or Shanghai Rummy, where tiles are laid off. In the last a player has laid the
-        contract.
+        Whose rules apply: Sabra, River, Stone-Rummy, Stone-Rummy-Plus or Machiavelli; or Gin,
+        American, International, 101 Okey, Rummy 500 or Shanghai Rummy, where melds on the table
+        are only extended. In the last a player has laid the contract.
     best : {"tiles", "value", "rack_points"}
         Most tiles; most value of what is played, where a joker counts what it stands for; or
         fewest points left on the rack. Among equals: for "tiles" fewest points left, for the

@@ -31,6 +31,8 @@ PLAYED = {
     "okey": "okey",
     "rummy-500": "rummy_500",
     "shanghai": "shanghai",
+    "american": "american",
+    "international": "international",
 }
 """The games that can be played, and the module of each."""
 

@@ -16,7 +16,7 @@ from rummistats.play.actions import Action, Discard, Draw, Fail, Lay, Pass, Pull
 from rummistats.play.gains import Best
 from rummistats.play.laying import broken_by_lay, can_lay, laid
 from rummistats.play.opening_rules import opening_of
-from rummistats.play.scoring import best_of, next_in_turn, rack_points, shared
+from rummistats.play.scoring import blocked_winners, losses, rack_points, shared
 from rummistats.play.solve import Play
 from rummistats.play.state import State, View, begin_deal, view_of
 from rummistats.search import melds_in
@@ -123,15 +123,7 @@ def winners(state: State) -> tuple[int, ...]:
     empty = tuple(seat for seat, hand in enumerate(state.hands) if not len(hand))
     if empty:
         return empty
-    points = rack_points(state)
-    variant = state.variant
-    if variant.rule("blocked_winner") == "lowest_total":
-        best = best_of(points)
-    else:
-        best = best_of([(len(hand), points[seat]) for seat, hand in enumerate(state.hands)])
-    if variant.rule("tie") == "first":
-        return (next_in_turn(best, state),)
-    return best
+    return blocked_winners(state)
 
 
 def scores(state: State) -> tuple[Fraction, ...]:
@@ -151,11 +143,7 @@ def scores(state: State) -> tuple[Fraction, ...]:
     """
     variant, points = state.variant, rack_points(state)
     won = winners(state)
-    blocked = state.ended != "out"
-    common = 0
-    if blocked and variant.rule("blocked_scoring") == "difference":
-        common = points[won[0]]
-    lost = [Fraction(0 if seat in won else h - common) for seat, h in enumerate(points)]
+    lost = losses(state, won)
     if variant.rule("scoring") == "penalty":
         return tuple(lost)
     result = shared([-each for each in lost], won)

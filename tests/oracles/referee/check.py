@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from tests.oracles.referee import (
+    american,
     gin,
+    international,
     machiavelli,
     okey,
     okey_101,
@@ -31,6 +33,8 @@ GAMES = {
     "okey-101": okey_101,
     "rummy-500": rummy_500,
     "shanghai": shanghai,
+    "american": american,
+    "international": international,
 }
 
 

@@ -204,6 +204,51 @@ SHANGHAI: dict[str, tuple[Any, ...]] = {
     "one_turn_no_joker_bonus": (50, 60),
 }
 
+WITH_A_TRUMP: dict[str, tuple[Any, ...]] = {
+    "players": (4, 2, 3),
+    "hand_size": (14, 7, 5),
+    "max_jokers_per_combination": (2, 1),
+    "joker_reuse_rack_tiles": (2, 0, 1),
+    "open_needs_run": (False, True),
+    "opening_turn_layoff": ("any", "own_only", "none"),
+}
+
+AMERICAN: dict[str, tuple[Any, ...]] = WITH_A_TRUMP | {
+    "ones": ("low", "low_or_high"),
+    "open_points": (50, 0, 30),
+    "joker_before_opening": (False, True),
+    "joker_group3_needs_both": (False, True),
+    "trump_drawable": (False, True),
+    "discard_for_opening": (False, True),
+    "discard_must_be_used": (False, True),
+    "no_redraw_discard": (True, False),
+    "trump_without_opening": (True, False),
+    "closed_needs_opening": (True, False),
+    "exhaustion": ("end_of_last_turn", "recycle"),
+    "scoring": ("sabra", "romanian"),
+    "blocked_winner": ("lowest_total", "fewest_tiles"),
+    "blocked_scoring": ("difference", "normal"),
+    "tie": ("split", "first"),
+    "joker_rack_value": (30, 25),
+    "trump_win_factor": (1, 2),
+    "joker_discard_factor": (1, 2),
+}
+
+INTERNATIONAL: dict[str, tuple[Any, ...]] = WITH_A_TRUMP | {
+    "ones": ("low_or_high", "low"),
+    "open_points": (0, 30),
+    "joker_rack_value": (25, 10),
+    "hands": ("attested", "teaching", ()),
+    "discard_from": ("always", "after_opening"),
+    "trump_for": ("closed", "any"),
+    "concealed_layoff_counts_as": ("open", "foot"),
+    "best_claim": (True, False),
+    "unmelded_no_winner": (100, -100),
+    "round_up_to": (None, 10),
+    "round_before_double": (True, False),
+    "joker_discard_doubles": (True, False),
+}
+
 VALUES = {
     "sabra": SABRA,
     "river": RIVER,
@@ -215,6 +260,8 @@ VALUES = {
     "okey-101": OKEY_101,
     "rummy-500": RUMMY_500,
     "shanghai": SHANGHAI,
+    "american": AMERICAN,
+    "international": INTERNATIONAL,
 }
 """The games that can be played, and every rule of each with the values that are played."""
 

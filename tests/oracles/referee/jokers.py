@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import permutations
+from itertools import combinations, permutations
 from typing import Any, NamedTuple
 
 from tests.oracles.referee.melds import Meld, Table, is_group, tiles_of
@@ -29,6 +29,8 @@ def lying(table: Table) -> list[Lying]:
 
 def broken_joker_rule(before: Table, after: Table, played: Tiles, rules: dict[str, Any]) -> str:
     """Return which test of the jokers fails; empty if all hold."""
+    if not rules.get("rearrange", True):
+        return broken_extension_rule(before, after, played, rules)
     old, new = lying(before), lying(after)
     plain = rules["joker_mode"] == "free" and not rules["joker_reuse_rack_tiles"]
     if not old or (plain and not rules["joker_group3_needs_both"]):
@@ -40,6 +42,55 @@ def broken_joker_rule(before: Table, after: Table, played: Tiles, rules: dict[st
             return ""
         faults.append(fault)
     return faults[0] if faults else "a joker is missing"
+
+
+def broken_extension_rule(before: Table, after: Table, played: Tiles, rules: dict[str, Any]) -> str:
+    """Return what is wrong where melds are only extended: "group from three to four tiles, run at
+    either end", and a joker exchanged for the exact tile goes to a new meld.
+    """
+    fewest = rules["joker_reuse_rack_tiles"]
+
+    def stayed(old: Table, new: Table, hand: Tiles, freed: int) -> bool:
+        if not old:
+            # Of a new meld all tiles but the freed jokers come from the rack.
+            room = sum(min(len(meld.jokers), max(0, len(meld.pieces) - fewest)) for meld in new)
+            return freed <= room
+        for place, meld in enumerate(new):
+            rest = new[:place] + new[place + 1 :]
+            for used in _put_in(old[0], meld, rules):
+                if used <= hand and stayed(old[1:], rest, hand - used, freed + used.total()):
+                    return True
+        return False
+
+    real = Counter({tile: count for tile, count in played.items() if tile != JOKER})
+    return "" if stayed(list(before), list(after), real, 0) else "a meld did not stay together"
+
+
+def _put_in(old: Meld, new: Meld, rules: dict[str, Any]) -> Iterator[Tiles]:
+    """Yield the tiles that took jokers' places if an old meld became a new one."""
+    if not old.real <= new.real:
+        return
+    more = new.real - old.real
+    if is_group(old, rules) != is_group(new, rules):
+        return
+    if is_group(old, rules):
+        if len({tile.number for tile in new.real}) > 1:
+            return
+        for gone in range(len(old.jokers) + 1):
+            if len(old.jokers) - gone > len(new.jokers):
+                continue
+            both = rules["joker_group3_needs_both"] and len(old.pieces) == 3
+            if gone and both and sum(new.real.values()) < 4:
+                continue
+            for tiles in combinations(sorted(more.elements()), gone):
+                yield Counter(tiles)
+        return
+    stands = {next(iter(reading)) for reading in old.jokers}
+    wild = {next(iter(reading)) for reading in new.jokers}
+    # What stands no more for a tile of the old run was replaced by that tile.
+    used = Counter(stands - wild)
+    if used <= more:
+        yield used
 
 
 class Case(NamedTuple):

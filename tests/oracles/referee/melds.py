@@ -95,8 +95,8 @@ def follows(one: int, other: int, rules: dict[str, Any]) -> bool:
 def is_row(numbers: tuple[int, ...], rules: dict[str, Any]) -> bool:
     """Return whether numbers, in this order, are those of a run."""
     ones = rules["ones"]
-    longest = rules["max_run"] or rules["numbers"]
-    twice = rules["max_run"] and ones == "circular"
+    longest = longest_run(rules)
+    twice = (rules["max_run"] and ones == "circular") or len(numbers) == rules["numbers"] + 1
     if not rules["min_run"] <= len(numbers) <= longest:
         return False
     most = max(Counter(numbers).values())
@@ -107,12 +107,27 @@ def is_row(numbers: tuple[int, ...], rules: dict[str, Any]) -> bool:
     return all(follows(a, b, rules) for a, b in pairwise(numbers))
 
 
+def longest_run(rules: dict[str, Any]) -> int:
+    """Return how many tiles a run has at most: with a 1 at both ends one more than numbers."""
+    both = rules["one_to_one"] and rules["ones"] == "low_or_high"
+    return int(rules["max_run"] or rules["numbers"] + both)
+
+
 def row_of(numbers: tuple[int, ...], rules: dict[str, Any]) -> tuple[int, ...] | None:
     """Return numbers in the order of a run; None if there is no such order."""
     return _row_of(tuple(sorted(numbers)), tuple(sorted((k, rules[k]) for k in RUN_RULES)))
 
 
-RUN_RULES = ("ones", "numbers", "min_run", "max_run", "cycle", "gap_12_1", "no_repeat_three")
+RUN_RULES = (
+    "ones",
+    "numbers",
+    "min_run",
+    "max_run",
+    "one_to_one",
+    "cycle",
+    "gap_12_1",
+    "no_repeat_three",
+)
 
 
 @cache
@@ -216,7 +231,7 @@ def rows(items: tuple[tuple[str, Any], ...]) -> list[tuple[int, ...]]:
     """Return the numbers of every run, in order."""
     rules, found = dict(items), []
     begun = [(number,) for number in range(1, rules["numbers"] + 1)]
-    for _ in range((rules["max_run"] or rules["numbers"]) - 1):
+    for _ in range(longest_run(rules) - 1):
         begun = [
             (*row, number)
             for row in begun

@@ -24,7 +24,7 @@ from tests.oracles.referee.tiles import JOKER, Tile, Tiles
 def suffices(melds: list[Meld], rules: dict[str, Any]) -> bool:
     """Return whether melds are worth enough to open with."""
     values = [value_of(meld, rules) for meld in melds]
-    if not values:
+    if not values or (rules["open_needs_run"] and all(is_group(meld, rules) for meld in melds)):
         return False
     return (max(values) if rules["open_single_set"] else sum(values)) >= rules["open_points"]
 

@@ -98,6 +98,13 @@ class Position:
     round: int = 1
     buys: Counter[int] = field(default_factory=Counter)
     bonus: str = ""
+    # With a trump: the trump, whose stacks the row's tiles lie on, who has won, and how.
+    trump: list[Tile] = field(default_factory=list)
+    stacks: list[int] = field(default_factory=list)
+    claim: str = ""
+    used_trump: bool = False
+    melded: list[int] = field(default_factory=list)
+    recycled: bool = False
 
     @property
     def hand(self) -> Tiles:
@@ -129,8 +136,8 @@ class Position:
         self.drawn = Counter()
 
     def all_tiles(self) -> Tiles:
-        tiles = tiles_of(self.table) + Counter(self.row) + self.covered + self.pool.tiles
-        tiles += Counter(self.aside)
+        tiles = tiles_of(self.table) + Counter([*self.row, *self.trump, *self.aside])
+        tiles += self.covered + self.pool.tiles
         return sum(self.hands, tiles)
 
 

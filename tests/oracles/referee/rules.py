@@ -17,6 +17,7 @@ EVERY_GAME: dict[str, Any] = {
     "hand_size": 14,
     "direction": "clockwise",
     "ones": "low",
+    "one_to_one": False,
     "cycle": None,
     "gap_12_1": False,
     "no_repeat_three": True,
@@ -30,6 +31,7 @@ EVERY_GAME: dict[str, Any] = {
     "joker_rack_value": 30,
     "open_points": 30,
     "open_single_set": False,
+    "open_needs_run": False,
 }
 
 SABRA: dict[str, Any] = EVERY_GAME | {
@@ -271,10 +273,68 @@ SHANGHAI: dict[str, Any] = EVERY_GAME | {
     "one_turn_no_joker_bonus": 50,
 }
 
+# Where melds are taken apart by a house rule, jokers are locked and exchanged from the rack.
+WITH_A_TRUMP: dict[str, Any] = EVERY_GAME | {
+    "direction": "counterclockwise",
+    "next_starter": "rotate",
+    "rearrange": False,
+    "joker_mode": "locked",
+    "joker_replace_from": "rack",
+    "locked_release_unfreezes": True,
+    "joker_reuse_rack_tiles": 2,
+    "joker_group3_needs_both": False,
+    "joker_before_opening": False,
+    "opening_turn_layoff": "any",
+    "deals": 4,
+}
+
+AMERICAN: dict[str, Any] = WITH_A_TRUMP | {
+    "open_points": 50,
+    "joker_trump": "keep",
+    "trump_drawable": False,
+    "discard_for_opening": False,
+    "discard_must_be_used": False,
+    "no_redraw_discard": True,
+    "trump_without_opening": True,
+    "closed_needs_opening": True,
+    "exhaustion": "end_of_last_turn",
+    "scoring": "sabra",
+    "blocked_winner": "lowest_total",
+    "blocked_scoring": "difference",
+    "tie": "split",
+    "trump_win_factor": 1,
+    "joker_discard_factor": 1,
+    "penalty_tiles": 3,
+}
+
+INTERNATIONAL: dict[str, Any] = WITH_A_TRUMP | {
+    "ones": "low_or_high",
+    "one_to_one": True,
+    "open_points": 0,
+    "joker_rack_value": 25,
+    "hands": "attested",
+    "discard_from": "always",
+    "trump_for": "closed",
+    "concealed_layoff_counts_as": "open",
+    "best_claim": True,
+    "open_score": 100,
+    "lone_open_score": 200,
+    "foot_score": 200,
+    "unmelded_score": 100,
+    "unmelded_no_winner": 100,
+    "round_up_to": None,
+    "round_before_double": True,
+    "joker_discard_doubles": True,
+    "false_claim": "play_on",
+    "settlement": "none",
+}
+
 DEFAULTS: dict[str, dict[str, Any]] = {
     "sabra": SABRA,
     "river": SABRA | {"draw_rule": "draw_two_river"},
     "machiavelli": MACHIAVELLI,
+    "american": AMERICAN,
+    "international": INTERNATIONAL,
     "stone-rummy": STONE_RUMMY,
     "gin": GIN,
     "stone-rummy-plus": STONE_RUMMY_PLUS,
