@@ -88,9 +88,7 @@ def rearranging(variant: Variant) -> Rearranging:
         return _extending(variant)
     if game.name not in REARRANGED:
         known = ", ".join((*REARRANGED, *EXTENDED))
-        raise VariantError(
-            f"in {game.title} no plays on the table are judged; they are in {known}"
-        )
+        raise VariantError(f"in {game.title} no plays on the table are judged; they are in {known}")
     rules = dict((*variant.own_hand_rules, *variant.table_rules))
     if "joker_mode" in rules:
         return Rearranging(
