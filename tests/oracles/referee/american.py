@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from tests.oracles.referee import trump
 from tests.oracles.referee.position import (
     Line,
     Position,
@@ -26,6 +27,8 @@ from tests.oracles.referee.trump import (
     take,
 )
 
+set_up = trump.set_up
+
 
 def follow(position: Position, line: Line) -> None:
     """Follow a turn: take one tile, meld, discard one.
@@ -38,8 +41,6 @@ def follow(position: Position, line: Line) -> None:
     rules = position.rules
     require_turn(position, line)
     turn = begin_turn(position)
-    if not position.melded:
-        position.melded = [0] * len(position.hands)
     kinds_of(line)
     first, *others, last = line["actions"]
     may_take(position, turn, first["take"])

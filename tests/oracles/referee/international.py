@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
+from tests.oracles.referee import trump
 from tests.oracles.referee.melds import Meld, is_group, melds_from, tiles_of
 from tests.oracles.referee.position import (
     Line,
@@ -32,6 +33,8 @@ from tests.oracles.referee.trump import (
 SCORES = (300, 250, 220)
 EVEN, ODD = {2, 4, 6, 8, 10, 12}, {1, 3, 5, 7, 9, 11, 13}
 HIGH = {10, 11, 12, 13, 1}
+
+set_up = trump.set_up
 
 
 def follow(position: Position, line: Line) -> None:

@@ -50,10 +50,15 @@ class Turn:
         return not self.was_open
 
 
+def set_up(position: Position) -> None:
+    """Lay the trump aside; nobody has melded anything."""
+    require(position.row, "there is no trump")
+    position.trump, position.row = position.row, []
+    position.melded = [0] * len(position.hands)
+
+
 def begin_turn(position: Position) -> Turn:
-    """Return the turn that begins; the first of a deal lays the trump aside."""
-    if position.row and not position.trump and not position.turn:
-        position.trump, position.row = position.row, []
+    """Return the turn that begins."""
     return Turn(list(position.table), position.opened[position.seat])
 
 
