@@ -116,9 +116,7 @@ SLIPS: list[tuple[str, Callable[[list[Line]], None]]] = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("game", "slip"), SLIPS, ids=lambda value: getattr(value, "__name__", value)
-)
+@pytest.mark.parametrize(("game", "slip"), SLIPS, ids=lambda each: getattr(each, "__name__", each))
 def test_the_referee_finds_every_slip(game: str, slip: Callable[[list[Line]], None]) -> None:
     words = ['"ended": "out"', '"take": "discards"']
     text = deal_with(game, *words, *(["J("] if game == "okey-101" else []))

@@ -217,6 +217,24 @@ SETTINGS = [
         "clumsy counting greedy",
         {"players": 3, "meld_and_layoff_same_turn": True, "extra_melds": True, "max_buys": 2},
     ),
+    Setting(
+        "american", "take_pool take_deposit lay discard out", "greedy optimal random hold_back", {}
+    ),
+    Setting(
+        "american",
+        "lay recycle",
+        "random greedy cautious",
+        {"players": 3, "hand_size": 7, "exhaustion": "recycle", "scoring": "romanian"},
+    ),
+    Setting(
+        "international", "take_pool take_deposit lay out", "hold_back counting greedy random", {}
+    ),
+    Setting(
+        "international",
+        "take_deposit lay out",
+        "greedy optimal",
+        {"players": 2, "open_points": 30, "discard_from": "after_opening", "round_up_to": 10},
+    ),
 ]
 
 
