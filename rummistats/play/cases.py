@@ -18,6 +18,7 @@ from rummistats.play.catalog import all_melds_with_readings, extensions
 from rummistats.play.problem import has_usual_melds
 from rummistats.play.rearranging import Rearranging
 from rummistats.tiles import Tile
+from rummistats.variants import Variant
 
 __all__ = ["Ways"]
 
@@ -149,7 +150,7 @@ class Ways:
                 for kept, later in self._kept_or_released(now, others, left):
                     if self.rules.release_unfreezes:
                         yield kept, later
-                    elif (filled := _filled(meld, tiles)) is not None:
+                    elif (filled := _filled(meld, tiles, self.steps.variant)) is not None:
                         yield [(filled, filled), *kept], later
 
     def _released_by(
@@ -210,10 +211,11 @@ def _guards(meld: Meld, group: Group) -> bool:
     return Counter(group.tiles) <= Counter(meld.tiles)
 
 
-def _filled(meld: Meld, tiles: tuple[Tile, ...]) -> Meld | None:
+def _filled(meld: Meld, tiles: tuple[Tile, ...], variant: Variant) -> Meld | None:
     """Return a meld with real tiles in the places of its jokers, if that is one."""
     if isinstance(meld, Run):
         return Run(meld.color, meld.numbers)
     assert isinstance(meld, Group)
     colors = tuple(sorted((*meld.colors, *(tile.color for tile in tiles))))
-    return None if len(set(colors)) < len(colors) else Group(meld.number, colors)
+    alike = len(set(colors)) < len(colors) and not variant.repeat_colors
+    return None if alike else Group(meld.number, colors)
