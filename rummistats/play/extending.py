@@ -81,7 +81,8 @@ def broken_extension(
             reason = "no more melds are laid after the opening"
             continue
         fewest = rules.reuse_rack_tiles
-        room = sum(min(meld.jokers, max(0, len(meld) - fewest)) for meld in new)
+        most = 1 if rules.reused_apart else len(after.tiles)
+        room = sum(min(meld.jokers, max(0, len(meld) - fewest), most) for meld in new)
         if not fewest or freed - returned <= room:
             return ""
         reason = f"an exchanged joker is in no new meld with {fewest} tiles from the rack"

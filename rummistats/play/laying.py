@@ -35,7 +35,7 @@ __all__ = [
 
 AnyState = TypeVar("AnyState", bound=State)
 
-_LAST_IS_DISCARDED = ("okey-101",)
+_LAST_IS_DISCARDED = ("okey-101", "romanian")
 
 
 def broken_by_lay(

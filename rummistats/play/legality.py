@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 from rummistats.errors import PlayError, TableError, TileError, shown
@@ -339,6 +339,8 @@ def _opens_and_goes_on(
     before: Table, after: Table, rack: Tiles, variant: Variant, rules: Rearranging, way: Points
 ) -> bool:
     """Whether some of the rack tiles are an opening, and the rest of the turn is legal."""
+    if not rules.rearranges and not rules.joker_before_opening:
+        rules = replace(rules, joker_mode="fixed")
     for laid in openings_in(variant.table_set.hand(rack.elements()), variant, way):
         left = rack - Counter(tile for meld in laid for tile in meld.tiles)
         table = before + Table(tuple(laid))

@@ -14,7 +14,7 @@ __all__ = ["EXTENDED", "REARRANGED", "Rearranging", "rearranging"]
 REARRANGED = ("sabra", "river", "stone-rummy", "stone-rummy-plus", "machiavelli")
 """The games whose tables are rearranged."""
 
-EXTENDED = ("gin", "okey-101", "rummy-500", "shanghai")
+EXTENDED = ("gin", "okey-101", "rummy-500", "shanghai", "romanian")
 """The games whose tables are only extended."""
 
 
@@ -51,6 +51,8 @@ class Rearranging:
         Whether a joker in somebody else's claim may be exchanged.
     new_melds : bool
         Whether new melds may be laid after the opening.
+    reused_apart : bool
+        Whether released jokers are in different melds.
     """
 
     rearranges: bool = True
@@ -66,6 +68,7 @@ class Rearranging:
     tiles_return: bool = False
     joker_chase: bool = False
     new_melds: bool = True
+    reused_apart: bool = False
 
 
 @lru_cache(maxsize=64)
@@ -134,6 +137,16 @@ def _extending(variant: Variant) -> Rearranging:
         # Before the contract nothing is laid; it is judged for itself.
         new = bool(variant.rule("extra_melds"))
         return Rearranging(rearranges=False, joker_mode="locked", layoff=True, new_melds=new)
+    if variant.game.name == "romanian":
+        return Rearranging(
+            rearranges=False,
+            joker_mode="locked",
+            reuse_rack_tiles=2,
+            reused_apart=variant.rule("joker_reuse_rack_tiles") == "exactly_2",
+            group3_needs_both=True,
+            layoff=variant.rule("opening_turn_layoff") == "any",
+            opening=Points(0) if variant.open_points is None else _points(variant),
+        )
     opening = None if variant.open_points is None else _points(variant)
     return Rearranging(rearranges=False, joker_mode="fixed", layoff=True, opening=opening)
 

@@ -31,6 +31,7 @@ PLAYED = {
     "okey": "okey",
     "rummy-500": "rummy_500",
     "shanghai": "shanghai",
+    "romanian": "romanian",
 }
 """The games that can be played, and the module of each."""
 

@@ -20,6 +20,7 @@ OWN_WAYS = {
     "okey": "okey",
     "rummy-500": "rummy_500",
     "shanghai": "shanghai",
+    "romanian": "romanian",
 }
 """The games in which strategies have ways of their own, and the module of each."""
 
