@@ -329,7 +329,8 @@ def test_the_exposed_tile_is_taken_only_to_win() -> None:
     assert Take("face_up") in rules.choices(state)
     taken = done(state, Take("face_up"))
     assert taken.face_up is None
-    assert rules.choices(taken) == ()
+    assert rules.choices(taken) == (lay(taken, "R2 R3 R4", "{R2 R3 R4}"),)
+    assert not rules.may_lay(taken)
     assert "taken only to win" in fault(taken, discard("K1"))
     won = done(taken, lay(taken, "R2 R3 R4", "{R2 R3 R4}"), discard("K1"))
     assert won.ended == "out"

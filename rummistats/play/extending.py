@@ -154,7 +154,7 @@ def versions(
     if isinstance(meld, Group) and len(meld) == 3 and rules.group3_needs_both:
         missing = Counter(Tile(color, meld.number) for color in meld.joker_colors)
         colors = (*meld.colors, *(tile.color for tile in missing))
-        if missing <= real and len(colors) == 4:
+        if missing <= real and len(colors) == 4 <= variant.largest_group:
             yield Group(meld.number, colors), missing, meld.jokers
         return
     for tile in sorted({tile for reading in meld.joker_readings for tile in reading}, key=str):

@@ -161,24 +161,29 @@ def begin(variant: Variant, deal: Deal, seed: Seed) -> RomanianState:
 def may_lay(state: RomanianState) -> bool:
     """Return whether tiles may be laid now."""
     first = state.turn == state.first_turn and not state.variant.rule("starter_may_meld")
-    return state.phase == ACT and not state.opened_now and not first
+    return state.phase == ACT and not (state.opened_now or first or _must_win(state))
 
 
 def choices(state: RomanianState) -> tuple[Action, ...]:
-    """Return the legal actions that lay nothing, and a pull for each tile that can be pulled."""
+    """Return the legal actions that lay nothing, and a pull for each tile that can be pulled.
+
+    Whoever took the exposed tile has a single play, though another one may win as well.
+    """
     if is_before_play(state):
         return doubla_choices(state)
     if state.phase == ACT:
-        if state.source == "face_up" and len(state.hand) > 1:
-            return ()
+        if _must_win(state):
+            lay = closed_lay(view_of(state))
+            assert lay is not None
+            return (lay,)
         return discards_of(state, return_taken=True)
     return (*_takes(state), *find_pulls(view_of(state)))
 
 
 def broken_rule(state: RomanianState, action: Action) -> str:
     """Return the rule that an action breaks; nothing if it is legal."""
-    if isinstance(action, Lay) and may_lay(state):
-        if state.source == "face_up" and len(action.played) != len(state.hand) - 1:
+    if isinstance(action, Lay) and (may_lay(state) or _must_win(state)):
+        if _must_win(state) and len(action.played) != len(state.hand) - 1:
             return "with the exposed tile all tiles but one are laid at once"
         return _broken_by_lay(state, action)
     if isinstance(action, Lay) and state.phase == ACT:
@@ -219,13 +224,7 @@ def apply(state: RomanianState, action: Action) -> RomanianState:
 
 def fail(state: RomanianState, action: Fail) -> RomanianState:
     """Return the position after a failed play, which is refused: the first thing is done."""
-    legal = choices(state)
-    if legal:
-        return apply(state, legal[0])
-    # Whoever took the exposed tile has to win.
-    lay = closed_lay(view_of(state, may_lay=True))
-    assert lay is not None
-    return apply(state, lay)
+    return apply(state, choices(state)[0])
 
 
 def find_pulls(view: View, best: Best = "value") -> tuple[Pull, ...]:
@@ -371,6 +370,11 @@ def match_winners(variant: Variant, deals: Sequence[Record]) -> tuple[int, ...]:
     if not match_is_over(variant, deals):
         return ()
     return best_of([-total for total in match_totals(variant, deals)])
+
+
+def _must_win(state: RomanianState) -> bool:
+    """Return whether the exposed tile was taken, and is still to be laid or discarded."""
+    return state.phase == ACT and state.source == "face_up" and len(state.hand) > 1
 
 
 def _amount(variant: Variant, rule: str) -> int:

@@ -10,11 +10,13 @@ from rummistats.play.doublas import REDEAL
 from rummistats.play.fitting import fits_somewhere, may_meld, pairs_with
 from rummistats.play.games.romanian import ACT, TAKE, closed_lay
 from rummistats.play.laying import best_lay
+from rummistats.play.legality import as_rack
 from rummistats.play.solve import Play
 from rummistats.play.state import View
 from rummistats.play.table import Table
 from rummistats.play.usefulness import use_of
-from rummistats.tiles import Tile
+from rummistats.tiles import Hand, Tile
+from rummistats.variants import Variant
 
 if TYPE_CHECKING:
     from numpy.random import Generator
@@ -33,8 +35,8 @@ class Etalat:
     keep : float
         What part of a tile's points counts as lost if it comes to the rack and stays there.
     discards : {"points", "chances", "safe"}
-        What it discards: the most points among the tiles with fewest partners on the rack; or
-        what it can do without best by the chances to meld it; or by what it gives the next
+        What it discards: the most points among the tiles that are in no meld; or what it can do
+        without best by the chances to meld it; or by what it gives the next
         player as well.
     closed : int
         It does not open but waits for a closed win if so few tiles of the rack are in no meld
@@ -125,12 +127,22 @@ class Etalat:
 
     def _worth(self, view: View) -> float:
         """Return what lies on the table and what can be laid now, less what is left then."""
-        play = view.best_play("value")
-        laid = sum(map(view.variant.score_value, play.table))
-        left = sum(map(view.variant.rack_points_of, play.left))
-        # Nothing to discard is no win.
-        wins = len(play.left) == 1
-        return laid - self.keep * left + int(str(view.variant.rule("win_bonus"))) * wins
+        variant, play = view.variant, view.best_play("value")
+        # One tile is kept for the discard.
+        if len(play.left):
+            return self._left(play.table, play.left, variant)
+        worth = []
+        for tile in dict.fromkeys(view.hand):
+            one = view.hand.tile_set.hand([tile])
+            play = replace(view, hand=view.hand - one).best_play("value")
+            worth.append(self._left(play.table, as_rack(play.left, variant) + one, variant))
+        return max(worth)
+
+    def _left(self, table: Table, left: Hand, variant: Variant) -> float:
+        """Return what lies on the table, less what is left, and the bonus for a win."""
+        laid = sum(map(variant.score_value, table))
+        bonus = int(str(variant.rule("win_bonus"))) if len(left) == 1 else 0
+        return laid - self.keep * sum(map(variant.rack_points_of, left)) + bonus
 
     def _freed(self, tile: Tile, view: View) -> tuple[float, int]:
         """Return what is gained by discarding a tile: its points, less what it may become."""
@@ -141,8 +153,7 @@ class Etalat:
         pairs = pairs_with(tile, variant)
         rest = hand - hand.tile_set.hand([tile])
         if self.discards == "points":
-            near = sum(rest.count(a) + rest.count(b) > 0 for a, b in pairs)
-            return -float(near), points
+            return -float(any(rest.count(a) and rest.count(b) for a, b in pairs)), points
         gain = points / 2
         for one, other in pairs:
             held = rest.count(one), rest.count(other)
