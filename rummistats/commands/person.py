@@ -227,7 +227,8 @@ def _wanted(view: View) -> str:
     """Return what is to be decided, in a few words."""
     if view.may_lay:
         can = [str(choice) for choice in view.choices if not isinstance(choice, Discard)]
-        return " or ".join(["lay", *can])
+        # A discard is as good an example as any other.
+        return " or ".join(["lay", *(can or map(str, view.choices[:1]))])
     return " or ".join(map(_word, view.choices))
 
 
