@@ -250,7 +250,7 @@ def test_claims_are_on_the_table() -> None:
 
 def test_where_a_game_is_not_known_plays_are_not_judged() -> None:
     with pytest.raises(VariantError, match="can't be judged yet"):
-        judge_play("", "{R1 R2 R3}", "R1 R2 R3", find_variant("romanian"))
+        judge_play("", "{R1 R2 R3}", "R1 R2 R3", find_variant("american"))
 
 
 @pytest.mark.parametrize(

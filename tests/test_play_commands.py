@@ -157,7 +157,17 @@ def test_a_deal_can_be_played_to_its_end(
 
 
 @pytest.mark.parametrize(
-    "name", ["stone-rummy", "stone-rummy-plus", "river", "machiavelli", "gin", "okey", "okey-101"]
+    "name",
+    [
+        "stone-rummy",
+        "stone-rummy-plus",
+        "river",
+        "machiavelli",
+        "gin",
+        "okey",
+        "okey-101",
+        "romanian",
+    ],
 )
 def test_a_person_can_play_every_game_in_the_words_that_are_asked_for(name: str) -> None:
     """The first of the choices that a question names is typed, or the best play."""

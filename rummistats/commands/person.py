@@ -15,8 +15,10 @@ from rummistats.play import (
     Draw,
     Knock,
     Lay,
+    Offer,
     Pass,
     Pull,
+    Redeal,
     Show,
     Table,
     Take,
@@ -48,6 +50,8 @@ HELP = """\
   discard R5              put a tile face up
   knock KC                put a tile face down and show the melds; knock KC {5S 5H 5D}: these
                           melds; knock: with all tiles in melds
+  offer R5                offer a doubla, or swap it for the one that is offered; redeal: ask for a
+                          new deal
   best                    show the play that lays most tiles; ok: do it
   show                    show the position again; show R5: this tile to everybody
   help                    this list
@@ -63,6 +67,8 @@ _COMMANDS = (
     "pull",
     "discard",
     "knock",
+    "offer",
+    "redeal",
     "best",
     "ok",
     "show",
@@ -132,6 +138,9 @@ class Person:
         if len(view.table):
             lines.append("Melds by number:")
             lines += [f"  {place}: {meld}" for place, meld in enumerate(view.table, 1)]
+        if " " in view.phase:
+            # That is all that is said of it.
+            lines.append(f"The other doubla: {view.phase.split()[1]}")
         return "\n".join(lines)
 
 
@@ -198,6 +207,10 @@ def read_action(line: str, view: View) -> Action:
             return Show(Tile.parse(rest))
         case "knock":
             return _knock(rest, view)
+        case "offer":
+            return Offer(Tile.parse(_given(rest, "a tile of the doubla", "offer R5")))
+        case "redeal":
+            return Redeal()
         case "lay":
             return _lay(view.table + _melds(rest, view), view)
         case "table":

@@ -12,8 +12,10 @@ from rummistats.play.actions import (
     Fail,
     Knock,
     Lay,
+    Offer,
     Pass,
     Pull,
+    Redeal,
     Show,
     Take,
 )
@@ -44,11 +46,14 @@ def action_to_json(action: Action) -> dict[str, Any]:
         return {"discard": str(action.tile)}
     if isinstance(action, Show):
         return {"show": str(action.tile)}
+    if isinstance(action, Offer):
+        return {"offer": str(action.tile)}
     if isinstance(action, Take):
         return {"take": action.place}
     if isinstance(action, Fail):
         return {"fail": action.reason, "late": action.late}
-    return {"draw" if isinstance(action, Draw) else "pass": True}
+    simple = {Draw: "draw", Redeal: "redeal", Pass: "pass"}
+    return {simple[type(action)]: True}
 
 
 def action_from_json(told: dict[str, Any], variant: Variant) -> Action:
@@ -83,12 +88,16 @@ def action_from_json(told: dict[str, Any], variant: Variant) -> Action:
         return Discard(Tile.parse(told["discard"]))
     if "show" in told:
         return Show(Tile.parse(told["show"]))
+    if "offer" in told:
+        return Offer(Tile.parse(told["offer"]))
     if "take" in told:
         return Take(told["take"])
     if "fail" in told:
         return Fail(told["fail"], told["late"])
     if "draw" in told:
         return Draw()
+    if "redeal" in told:
+        return Redeal()
     if "pass" in told:
         return Pass()
     raise PlayError(f"{shown(told)} is no action")

@@ -15,8 +15,10 @@ __all__ = [
     "Fail",
     "Knock",
     "Lay",
+    "Offer",
     "Pass",
     "Pull",
+    "Redeal",
     "Show",
     "Take",
     "out_of_phase",
@@ -205,6 +207,41 @@ class Show:
 
 
 @dataclass(frozen=True)
+class Offer:
+    """Offer two equal tiles to another player, face down, for two others: a doubla.
+
+    Parameters
+    ----------
+    tile : Tile
+        One of them.
+
+    Examples
+    --------
+    >>> str(Offer(Tile("R", 5)))
+    'offer R5'
+    """
+
+    tile: Tile
+
+    def __str__(self) -> str:
+        return f"offer {self.tile}"
+
+
+@dataclass(frozen=True)
+class Redeal:
+    """Ask for a new deal, where the hand allows that.
+
+    Examples
+    --------
+    >>> str(Redeal())
+    'redeal'
+    """
+
+    def __str__(self) -> str:
+        return "redeal"
+
+
+@dataclass(frozen=True)
 class Fail:
     """A play that had to be taken back, or time that ran out.
 
@@ -228,7 +265,7 @@ class Fail:
         return f"fail: {self.reason}"
 
 
-Action = Draw | Take | Pass | Discard | Lay | Pull | Knock | Show | Fail
+Action = Draw | Take | Pass | Discard | Lay | Pull | Knock | Show | Offer | Redeal | Fail
 
 
 def out_of_phase(action: Action, possible: Sequence[object]) -> str:

@@ -83,7 +83,8 @@ def broken_extension(
             reason = "no more melds are laid after the opening"
             continue
         fewest = rules.reuse_rack_tiles
-        room = sum(min(meld.jokers, max(0, len(meld) - fewest)) for meld in new)
+        most = 1 if rules.reused_apart else len(after.tiles)
+        room = sum(min(meld.jokers, max(0, len(meld) - fewest), most) for meld in new)
         # A joker that needs no new meld may be laid anywhere, like others from the rack.
         if not (fewest or rules.freed_in_new_meld) or freed - returned <= room:
             return ""
@@ -156,7 +157,7 @@ def versions(
     if isinstance(meld, Group) and len(meld) == 3 and rules.group3_needs_both:
         missing = Counter(Tile(color, meld.number) for color in meld.joker_colors)
         colors = (*meld.colors, *(tile.color for tile in missing))
-        if missing <= real and len(colors) == 4:
+        if missing <= real and len(colors) == 4 <= variant.largest_group:
             yield Group(meld.number, colors), missing, meld.jokers
         return
     for tile in sorted({tile for reading in meld.joker_readings for tile in reading}, key=str):

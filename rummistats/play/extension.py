@@ -17,24 +17,24 @@ from rummistats.melds import Group, Meld, Run, group_patterns
 from rummistats.play.catalog import extends, melds_within, missing_colors
 from rummistats.play.division import Item, divide
 from rummistats.play.extending import versions
-from rummistats.play.gains import STEP
+from rummistats.play.gains import STEP, gains_of
 from rummistats.play.legality import judge_play
-from rummistats.play.opening_rules import openings_in
+from rummistats.play.opening_rules import broken_opening, openings_in
 from rummistats.play.problem import Problem
 from rummistats.play.rearranging import rearranging
 from rummistats.play.searching import Kinds, as_division
 from rummistats.play.solve import Optimum, Turn
 from rummistats.play.table import Table
-from rummistats.search import join_runs, one_optimum
+from rummistats.search import join_runs, melds_in, one_optimum
 from rummistats.tiles import Hand, Tile
 from rummistats.variants import Variant
 from rummistats.variants.opening import Points
 from rummistats.variants.points import tile_values
 
-__all__ = ["best_extension", "best_opening_extension", "fitting"]
+__all__ = ["best_extension", "best_opening_extension", "easy_opening", "fitting"]
 
 
-def best_extension(turn: Turn, floor: int = 1) -> Optimum:
+def best_extension(turn: Turn, floor: int = 1, exchanges: bool = True) -> Optimum:
     """Return the best play on a table that is only extended.
 
     Parameters
@@ -43,6 +43,8 @@ def best_extension(turn: Turn, floor: int = 1) -> Optimum:
         The table, the rack and the rules.
     floor : int
         Only a gain of at least so much is of interest.
+    exchanges : bool
+        Whether jokers on the table may be exchanged.
 
     Examples
     --------
@@ -53,7 +55,8 @@ def best_extension(turn: Turn, floor: int = 1) -> Optimum:
     found = Optimum(floor - 1)
     # What only its owner may touch stays as it is.
     melds = tuple((Counter(turn.table.melds) - Counter(turn.claims)).elements())
-    for table, rack, gain, freed in _exchanges(turn, melds, turn.rack):
+    as_it_is = [(list(melds), turn.rack, 0, 0)]
+    for table, rack, gain, freed in _exchanges(turn, melds, turn.rack) if exchanges else as_it_is:
         now = _with_rack(replace(turn, table=Table(tuple(table))), rack)
         if freed and not _gains_more(now, freed, found.gain - gain):
             continue
@@ -77,9 +80,10 @@ def best_opening_extension(turn: Turn, way: Points) -> Optimum:
     """
     if not _is_worth(turn, way.points):
         return Optimum()
-    layoff = rearranging(turn.variant).layoff
+    rules = rearranging(turn.variant)
+    layoff, exchanges = rules.layoff, rules.layoff_exchanges
     # Whoever has opened may do all that and more.
-    bound = best_extension(turn) if layoff else Optimum()
+    bound = best_extension(turn, exchanges=exchanges) if layoff else Optimum()
     if bound.melds is not None:
         play = turn.play(Table(bound.melds))
         if judge_play(turn.table, play.table, play.played, turn.variant, opened=False):
@@ -98,12 +102,42 @@ def best_opening_extension(turn: Turn, way: Points) -> Optimum:
             lying = table if layoff else ()
             now = _with_rack(replace(turn, table=Table((*lying, *melds))), rack - laid)
             floor = max(found.gain + 1 - gain, 0)
-            more = best_extension(now, floor) if layoff else _extended(now, floor)
+            more = best_extension(now, floor, exchanges) if layoff else _extended(now, floor)
             if more.melds is not None and gain + more.gain > found.gain:
                 after = (*(() if layoff else table), *more.melds)
                 if not freed or _may_exchange(turn, after):
                     found = Optimum(gain + more.gain, after)
     return found
+
+
+def easy_opening(turn: Turn, way: Points) -> Optimum | None:
+    """Return the best opening of the rack alone if it is easy to find; None if it is not.
+
+    The best that the rack can lay is the best opening if it is one at all; and if its most
+    valuable melds are worth too little, nothing is.
+
+    Parameters
+    ----------
+    turn : Turn
+        The table, the rack and the rules.
+    way : Points
+        What an opening takes.
+    """
+    alone = replace(turn, table=Table(), claims=())
+    found = best_extension(alone)
+    if found.melds is None:
+        return found
+    if not broken_opening(list(found.melds), turn.variant, way):
+        return replace(found, melds=(*turn.table.melds, *found.melds))
+    if way.single_meld and next(openings_in(turn.rack, turn.variant, way), None) is None:
+        return Optimum()
+    most = best_extension(replace(alone, gains=gains_of(turn.variant, "value")))
+    assert most.melds is not None
+    if sum(map(turn.variant.opening_value, most.melds)) < way.points:
+        return Optimum()
+    if way.needs_run and not any(isinstance(m, Run) for m in melds_in(turn.rack, turn.variant)):
+        return Optimum()
+    return None
 
 
 def fitting(table: Table, hand: Hand, variant: Variant) -> set[Tile]:
@@ -250,7 +284,8 @@ def _new_homes(turn: Turn, freed: int) -> Iterator[tuple[tuple[Meld, ...], Hand,
     for meld in melds_within(variant, rack.counts[: tiles.colored_kinds], rack.jokers + freed):
         if usual and freed == 1 and len(meld) > 3:
             continue
-        for wild in range(1, min(meld.jokers, freed) + 1):
+        most = 1 if rules.reused_apart else freed
+        for wild in range(1, min(meld.jokers, most) + 1):
             if meld.jokers - wild > rack.jokers or len(meld) - wild < rules.reuse_rack_tiles:
                 continue
             own = [tile for tile in meld.tiles if not tile.is_joker]

@@ -36,7 +36,7 @@ __all__ = [
 
 AnyState = TypeVar("AnyState", bound=State)
 
-_LAST_IS_DISCARDED = ("okey-101",)
+_LAST_IS_DISCARDED = ("okey-101", "romanian")
 ENDS_WITH_DISCARD = ("american", "international")
 """The games in which the last turn ends with a discard, too."""
 

@@ -342,6 +342,8 @@ def _opens_and_goes_on(
     """Whether some of the rack tiles are an opening, and the rest of the turn is legal."""
     if not rules.rearranges and rules.joker_before_opening:
         return _exchanges_and_opens(before, after, rack, variant, rules, way)
+    if not rules.layoff_exchanges:
+        rules = replace(rules, joker_mode="fixed")
     for laid in openings_in(variant.table_set.hand(rack.elements()), variant, way):
         left = rack - Counter(tile for meld in laid for tile in meld.tiles)
         table = before + Table(tuple(laid))

@@ -14,7 +14,7 @@ __all__ = ["EXTENDED", "REARRANGED", "Rearranging", "rearranging"]
 REARRANGED = ("sabra", "river", "stone-rummy", "stone-rummy-plus", "machiavelli")
 """The games whose tables are rearranged."""
 
-EXTENDED = ("gin", "american", "international", "okey-101", "rummy-500", "shanghai")
+EXTENDED = ("gin", "american", "international", "okey-101", "rummy-500", "shanghai", "romanian")
 """The games whose tables are only extended, unless a house rule says otherwise."""
 
 
@@ -43,6 +43,8 @@ class Rearranging:
         Whether table jokers may be exchanged in the opening turn.
     layoff : bool
         Whether an opening turn may go on like a later turn.
+    layoff_exchanges : bool
+        Whether jokers of the table may be exchanged then, after the opening.
     opening : Points or None
         What must be laid first; None if anything may be.
     jokers_return : bool
@@ -53,6 +55,8 @@ class Rearranging:
         Whether a joker in somebody else's claim may be exchanged.
     new_melds : bool
         Whether new melds may be laid after the opening.
+    reused_apart : bool
+        Whether released jokers are in different melds.
     """
 
     rearranges: bool = True
@@ -64,11 +68,13 @@ class Rearranging:
     release_unfreezes: bool = True
     joker_before_opening: bool = False
     layoff: bool = False
+    layoff_exchanges: bool = True
     opening: Points | None = None
     jokers_return: bool = False
     tiles_return: bool = False
     joker_chase: bool = False
     new_melds: bool = True
+    reused_apart: bool = False
 
 
 @lru_cache(maxsize=64)
@@ -123,7 +129,7 @@ def rearranging(variant: Variant) -> Rearranging:
 def _extending(variant: Variant) -> Rearranging:
     """Return what a variant says whose tables are only extended."""
     rules = dict((*variant.own_hand_rules, *variant.table_rules))
-    if "joker_reuse_rack_tiles" in rules:
+    if "rearrange" in rules:
         return Rearranging(
             rearranges=bool(rules["rearrange"]),
             joker_mode="locked",
@@ -148,6 +154,17 @@ def _extending(variant: Variant) -> Rearranging:
         # Before the contract nothing is laid; it is judged for itself.
         new = bool(variant.rule("extra_melds"))
         return Rearranging(rearranges=False, joker_mode="locked", layoff=True, new_melds=new)
+    if variant.game.name == "romanian":
+        return Rearranging(
+            rearranges=False,
+            joker_mode="locked",
+            reuse_rack_tiles=2,
+            reused_apart=variant.rule("joker_reuse_rack_tiles") == "exactly_2",
+            group3_needs_both=True,
+            layoff_exchanges=False,
+            layoff=variant.rule("opening_turn_layoff") == "any",
+            opening=Points(0) if variant.open_points is None else _points(variant),
+        )
     opening = None if variant.open_points is None else _points(variant)
     return Rearranging(rearranges=False, joker_mode="fixed", layoff=True, opening=opening)
 

@@ -143,7 +143,7 @@ def solve_table(
     play R10 B10 K10: {R3 R4 R5} {R10 B10 K10}
     """
     from rummistats.play.changes import fewest_changes
-    from rummistats.play.extension import best_extension, best_opening_extension
+    from rummistats.play.extension import best_extension, best_opening_extension, easy_opening
     from rummistats.play.opening import best_opening
 
     variant = require_variant(variant)
@@ -163,9 +163,9 @@ def solve_table(
     rules = rearranging(variant)
     if rules.rearranges:
         plays = turn.best() if way is None else best_opening(turn, way, then is not None)
-    elif way is not None and not rules.layoff:
+    elif way is not None and not (rules.layoff or rules.joker_before_opening):
         # Nothing but the opening: the table makes no difference to it.
-        plays = best_opening(turn, way)
+        plays = easy_opening(turn, way) or best_opening(turn, way)
     else:
         plays = best_extension(turn) if way is None else best_opening_extension(turn, way)
     if plays.melds is None:

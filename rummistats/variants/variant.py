@@ -231,13 +231,14 @@ class Variant(SettledRules):
         return self._deal(players, seed)
 
     def _deal(self, players: int, seed: object) -> Deal:
+        redraws = dict(self.table_rules).get("exposed_joker", "redraw") == "redraw"
         return deal_players(
             self.tile_set,
             self.hand_size,
             players,
             seed,
             assigned_jokers=self.assigned_jokers,
-            face_up=self.game.face_up,
+            face_up=self.game.face_up if redraws else "any",
             is_indicator=self.game.indicator,
         )
 

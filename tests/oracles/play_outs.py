@@ -235,6 +235,8 @@ SETTINGS = [
         "greedy optimal",
         {"players": 2, "open_points": 30, "discard_from": "after_opening", "round_up_to": 10},
     ),
+    Setting("romanian", "offer take_pool lay discard out", "greedy optimal random hold_back", {}),
+    Setting("romanian", "take_deposit lay discard", "optimal counting", {"players": 2}),
 ]
 
 

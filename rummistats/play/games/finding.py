@@ -33,6 +33,7 @@ PLAYED = {
     "shanghai": "shanghai",
     "american": "american",
     "international": "international",
+    "romanian": "romanian",
 }
 """The games that can be played, and the module of each."""
 

@@ -22,6 +22,7 @@ OWN_WAYS = {
     "shanghai": "shanghai",
     "american": "trump",
     "international": "trump",
+    "romanian": "romanian",
 }
 """The games in which strategies have ways of their own, and the module of each."""
 
