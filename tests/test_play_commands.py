@@ -39,6 +39,12 @@ RIVER = find_variant("river").with_rules(players=2)
 TWO = ("--rule", "players=2")
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _compiled() -> None:
+    """Compile first: what takes long shows its progress, which nothing here expects."""
+    tournament(SABRA, ["optimal", "greedy"], deals=1, seed=1, workers=1)
+
+
 @pytest.fixture(autouse=True)
 def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
