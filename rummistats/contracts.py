@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from rummistats.dealing import check_batch
-from rummistats.errors import VariantError
+from rummistats.errors import TableError, VariantError, shown
 from rummistats.melds import Group, Meld, Run, runs_with_jokers
 from rummistats.playing import as_played
 from rummistats.tiles import Hand
@@ -91,6 +91,13 @@ def broken_contract(melds: Sequence[Meld], variant: Variant, contract: Contract)
     contract : Contract
         The groups and runs.
 
+    Raises
+    ------
+    TableError
+        If there is something else among the melds.
+    VariantError
+        If the variant is none.
+
     Examples
     --------
     >>> from rummistats.variants import find_variant
@@ -100,8 +107,12 @@ def broken_contract(melds: Sequence[Meld], variant: Variant, contract: Contract)
     >>> broken_contract(runs, find_variant("shanghai"), Contract((), (4, 4), adjacent_runs=True))
     ''
     """
-    groups = [meld for meld in melds if isinstance(meld, Group)]
-    runs = [meld for meld in melds if isinstance(meld, Run)]
+    variant = require_variant(variant)
+    listed = list(melds) if isinstance(melds, list | tuple) else [melds]
+    groups = [meld for meld in listed if isinstance(meld, Group)]
+    runs = [meld for meld in listed if isinstance(meld, Run)]
+    if not isinstance(melds, list | tuple) or len(groups) + len(runs) < len(listed):
+        raise TableError(f"melds={shown(melds)}: give a list of groups and runs")
     for laid, asked in ((groups, contract.groups), (runs, contract.runs)):
         pairs = zip(sorted(map(len, laid)), sorted(asked), strict=False)
         if len(laid) != len(asked) or not all(

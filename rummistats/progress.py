@@ -11,7 +11,11 @@ __all__ = ["is_watched", "said_if_compiling"]
 
 def is_watched() -> bool:
     """Whether somebody looks on: in a terminal or a notebook."""
-    return (sys.stderr is not None and sys.stderr.isatty()) or "ipykernel" in sys.modules
+    if sys.stderr is not None and sys.stderr.isatty():
+        return True
+    # A program that only starts notebooks has the kernel's module, too, but runs in none.
+    ipython = sys.modules.get("IPython")
+    return ipython is not None and hasattr(ipython.get_ipython(), "kernel")
 
 
 @contextmanager

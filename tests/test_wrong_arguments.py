@@ -49,6 +49,7 @@ RIGHT: dict[str, Any] = {
     "measure": "has_meld",
     "measures": ["has_meld"],
     "meld": Run("R", (1, 2, 3)),
+    "melds": [Run("R", (1, 2, 3))],
     "objective": "tiles",
     "observed": DIE,
     "other": Tile("R", 6),
