@@ -5,31 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rummistats.play import compiled_gin
-from rummistats.play.dynamic import TableSolver
-from rummistats.play.gains import gains_of
+from rummistats.play import compiled_gin, compiled_sabra
 from rummistats.play.outcome import Outcome
-from rummistats.play.problem import has_usual_melds
-from rummistats.play.rearranging import REARRANGED, rearranging
-from rummistats.play.state import State
-from rummistats.play.table import Table
-from rummistats.play.threads import kept_by_thread
+from rummistats.play.rearranging import REARRANGED
 from rummistats.seeds import Seed
-from rummistats.tiles import Hand
 from rummistats.variants import Variant
 
 __all__ = ["can_be_compiled", "play_compiled"]
 
-
-_BEST = {"optimal": "tiles", "cautious": "rack_points"}
-_NAMES = list(_BEST)
+# Each has a function `can_be_compiled` and a function `play_compiled`.
+_PROGRAMS: dict[str, Any] = dict.fromkeys(REARRANGED, compiled_sabra) | {"gin": compiled_gin}
 
 
 def can_be_compiled(variant: Variant, strategies: Sequence[object]) -> bool:
     """Return whether the compiled program plays a game, and these strategies or names of some.
 
-    It knows Sabra with free jokers and all players laying the best they can, and Gin, see
-    `rummistats.play.compiled_gin`.
+    `rummistats.play.compiled_sabra` says what it knows of the games in which the table is
+    rearranged, `rummistats.play.compiled_gin` what it knows of Gin.
 
     Examples
     --------
@@ -39,28 +31,8 @@ def can_be_compiled(variant: Variant, strategies: Sequence[object]) -> bool:
     >>> can_be_compiled(find_variant("river"), ["optimal"] * 4)
     False
     """
-    if variant.game.name == "gin":
-        return compiled_gin.can_be_compiled(variant, strategies)
-    if variant.game.name not in REARRANGED or not all(each in _NAMES for each in strategies):
-        return False
-    rules = dict(variant.table_rules)
-    if rules.get("draw_rule") != "one" or rules["must_play"] or rules["draw_until_playable"]:
-        return False
-    if variant.open_points is None:
-        return False
-    table = rearranging(variant)
-    opening = table.opening
-    return (
-        table.joker_mode == "free"
-        and not table.reuse_rack_tiles
-        and not table.group3_needs_both
-        and not table.layoff
-        and opening is not None
-        and opening.points > 0
-        and not opening.single_meld
-        and not opening.needs_run
-        and has_usual_melds(variant, variant.jokers, gains_of(variant, "tiles"))
-    )
+    program = _PROGRAMS.get(variant.game.name)
+    return program is not None and bool(program.can_be_compiled(variant, strategies))
 
 
 def play_compiled(
@@ -72,7 +44,7 @@ def play_compiled(
     ----------
     variant : Variant
         The game; `can_be_compiled` says which.
-    strategies : sequence of str or Knocking
+    strategies : sequence of str or Strategy
         Their names, or themselves, by seat.
     seed : Seed
         Of the deal.
@@ -84,92 +56,13 @@ def play_compiled(
     >>> from rummistats.play import play
     >>> from rummistats.seeds import make_seed
     >>> from rummistats.variants import find_variant
-    >>> sabra = find_variant("sabra")
-    >>> outcome = play_compiled(sabra, ["optimal"] * 4, make_seed(3))
-    >>> outcome.last.hands == play(sabra, "optimal", seed=3).last.hands
-    True
+    >>> gin = find_variant("gin")
+    >>> play_compiled(gin, ["greedy"] * 2, make_seed(3)).turns
+    (14, 14)
+    >>> play(gin, "greedy", seed=3).last.turn
+    28
     """
-    if variant.game.name == "gin":
-        return compiled_gin.play_compiled(variant, strategies, seed, starter)
-    return _table(variant, tuple(strategies)).play(seed, starter)
-
-
-class _Table:
-    """The compiled program with room to work in, for one thread."""
-
-    def __init__(self, variant: Variant, strategies: tuple[str, ...]) -> None:
-        import numpy as np
-
-        from rummistats.kernels.deals import BLOCKED, play_deal
-        from rummistats.kernels.table_states import FULL
-
-        self.kernel, self.blocked, self.full = play_deal, BLOCKED, FULL
-        self.variant = variant
-        kinds = np.arange(len(variant.tile_set.copies_of_kind), dtype=np.int8)
-        self.deck = np.repeat(kinds, variant.tile_set.copies_of_kind)
-        self.step = -1 if variant.rule("direction") == "counterclockwise" else 1
-        players = variant.players
-        self.solvers = [TableSolver(variant, _BEST[name]) for name in strategies]
-        self.gains = np.array([solver.gains for solver in self.solvers])
-        width = variant.colors * variant.numbers + 1
-        self.nothing, self.on_table = np.zeros((2, width), dtype=np.int8)
-        self.hands = np.zeros((players, width), dtype=np.int8)
-        self.turns, self.opened, self.jokers = np.zeros((3, players), dtype=np.int64)
-
-    def play(self, seed: Seed, starter: int | None) -> Outcome:
-        """Play a deal out."""
-        variant, solver = self.variant, self.solvers[0]
-        assert variant.open_points is not None
-        random = seed.child(0).generator()
-        order = self.deck[random.permutation(len(self.deck))]
-        if starter is None:
-            starter = int(random.integers(variant.players))
-        while True:
-            winner = self.kernel(
-                order,
-                starter,
-                self.step,
-                variant.hand_size,
-                variant.open_points,
-                self.gains,
-                *solver.room,
-                self.nothing,
-                self.on_table,
-                self.hands,
-                self.turns,
-                self.opened,
-                self.jokers,
-            )
-            if winner != self.full:
-                break
-            solver.more_room()
-        tiles = variant.table_set
-        hands = self.hands[:, : tiles.kinds].tolist()
-        turns, opened = tuple(self.turns.tolist()), tuple(self.opened.tolist())
-        last = State(
-            variant=variant,
-            seed=seed.child(2),
-            hands=tuple(Hand(tiles, tuple(hand)) for hand in hands),
-            pool=(),
-            table=Table(),
-            opened=tuple(turn > 0 for turn in opened),
-            seat=(starter + self.step * sum(turns)) % variant.players,
-            turn=sum(turns),
-            ended="blocked" if winner == self.blocked else "out",
-        )
-        dealt = order[: variant.players * variant.hand_size].reshape(variant.players, -1)
-        jokers_dealt = (dealt == len(self.nothing) - 1).sum(axis=1)
-        return Outcome(
-            starter,
-            last,
-            turns,
-            opened,
-            tuple(jokers_dealt.tolist()),
-            tuple(self.jokers.tolist()),
-        )
-
-
-@kept_by_thread
-def _table(variant: Variant, strategies: tuple[str, ...]) -> _Table:
-    """Return this thread's table for a game and its players."""
-    return _Table(variant, strategies)
+    outcome: Outcome = _PROGRAMS[variant.game.name].play_compiled(
+        variant, strategies, seed, starter
+    )
+    return outcome
