@@ -13,6 +13,7 @@ from rummistats.play.compiled import can_be_compiled, play_compiled
 from rummistats.play.engine import SECONDS, OnFault
 from rummistats.play.games import find_game
 from rummistats.play.many import LineUp, Player, line_ups, play_seated, rules_words, work_on
+from rummistats.play.records import Record
 from rummistats.play.scoring import rack_points
 from rummistats.play.state import State
 from rummistats.play.strategies import STRATEGIES, find_strategy
@@ -22,7 +23,14 @@ from rummistats.variants import Variant
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["COLUMNS", "TournamentInterrupted", "tournament"]
+__all__ = [
+    "COLUMNS",
+    "Row",
+    "TournamentInterrupted",
+    "record_rows",
+    "results_frame",
+    "tournament",
+]
 
 COLUMNS = (
     "deal",
@@ -177,8 +185,8 @@ def tournament(
         for found in work:
             rows += found
     except KeyboardInterrupt:
-        raise TournamentInterrupted(_frame(rows), deals * len(games)) from None
-    return _frame(rows)
+        raise TournamentInterrupted(results_frame(rows), deals * len(games)) from None
+    return results_frame(rows)
 
 
 def play_deals(
@@ -234,8 +242,12 @@ def _ended(line_up: LineUp, seating: tuple[Player, ...], seed: Seed) -> _Ended:
             outcome.jokers_dealt,
             outcome.jokers,
         )
-    record = play_seated(line_up, seating, seed)
-    seats = range(variant.players)
+    return _ended_as(play_seated(line_up, seating, seed))
+
+
+def _ended_as(record: Record) -> _Ended:
+    """Return how a deal ended."""
+    seats = range(record.variant.players)
     turns = Counter(turn.seat for turn in record.turns)
     return _Ended(
         record.strategies,
@@ -246,6 +258,11 @@ def _ended(line_up: LineUp, seating: tuple[Player, ...], seed: Seed) -> _Ended:
         tuple(map(record.jokers_dealt, seats)),
         tuple(map(record.jokers, seats)),
     )
+
+
+def record_rows(record: Record, deal: int, rotation: int, rules: str) -> list[Row]:
+    """Return what a deal that was played came to, seat by seat, in the order of `COLUMNS`."""
+    return _rows(_ended_as(record), deal, rotation, rules)
 
 
 def _rows(ended: _Ended, deal: int, rotation: int, rules: str) -> list[Row]:
@@ -290,7 +307,8 @@ def _opening_places(ended: _Ended) -> dict[int, int]:
     return {seat: place for place, seat in enumerate(opened, 1)}
 
 
-def _frame(rows: list[tuple[tuple[int, int], list[Row]]]) -> pd.DataFrame:
+def results_frame(rows: list[tuple[tuple[int, int], list[Row]]]) -> pd.DataFrame:
+    """Return the table of results; before the rows of a deal stands which it is."""
     import pandas as pd
 
     rows.sort(key=lambda found: found[0])
