@@ -46,7 +46,7 @@ def test_the_section_has_every_turn_and_its_chart(report: Report) -> None:
     section = next(part for part in report_sections(report) if part.key == "played")
     turns = [row[0] for row in section.tables[0].rows]
     assert turns == ["deal", *map(str, range(1, 13))]
-    assert section.charts == ("played", "played-tiles", "played-turns", "played-winners")
+    assert section.charts == ("played", "played-dead-wood", "played-turns", "played-winners")
     chart = report_charts(report)["played"]
     assert "turn 1:" in chart.text
     assert "turn 12:" in chart.text

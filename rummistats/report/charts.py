@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rummistats.exact import MeldKind
 from rummistats.report.contents import Report
 from rummistats.report.sections import opening_parts
-from rummistats.report.whole_deals import lengths, opened_by_turn, tiles_left_by_turn, winners
+from rummistats.report.whole_deals import dead_wood_by_turn, lengths, opened_by_turn, winners
 
 if TYPE_CHECKING:
     from rummistats.distribution import Estimate
@@ -26,7 +26,7 @@ CHARTS = (
     "dead-wood-points",
     "pairs",
     "played",
-    "played-tiles",
+    "played-dead-wood",
     "played-turns",
     "played-winners",
 )
@@ -124,21 +124,22 @@ def played_charts(played: Along, variant: Variant) -> dict[str, Chart]:
     >>> from rummistats.variants import find_variant
     >>> sabra = find_variant("sabra")
     >>> list(played_charts(along(sabra, deals=2, seed=1, seats=False, workers=1), sabra))
-    ['played', 'played-tiles', 'played-turns', 'played-winners']
+    ['played', 'played-dead-wood', 'played-turns', 'played-winners']
     """
     from rummistats.show import means_chart, odds_chart
 
     seed = played.seed.entropy
     piece = "card" if variant.game.cards else "tile"
+    place = "in the hand" if variant.game.cards else "on the rack"
     return {
         "played": odds_chart(
             [(found.name, found) for found in opened_by_turn(played)[:_MOST_TURNS]],
             title="How soon has a player opened?",
             seed=seed,
         ),
-        "played-tiles": means_chart(
-            [(found.name, found) for found in tiles_left_by_turn(played)[: 1 + _MOST_TURNS]],
-            title=f"How many {piece}s has a player left?",
+        "played-dead-wood": means_chart(
+            [(found.name, found) for found in dead_wood_by_turn(played)[: 1 + _MOST_TURNS]],
+            title=f"How many {piece}s {place} are in no meld?",
             value_label=f"{piece}s on average",
             seed=seed,
         ),

@@ -553,7 +553,7 @@ def _played(report: Report) -> Section:
             ),
             findings_table("Who wins a deal", "player", winners(played, report.variant)),
         ),
-        ("played", "played-tiles", "played-turns", "played-winners"),
+        ("played", "played-dead-wood", "played-turns", "played-winners"),
     )
 
 

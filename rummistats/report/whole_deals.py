@@ -11,7 +11,7 @@ from rummistats.variants import Variant
 if TYPE_CHECKING:
     from rummistats.show import Finding
 
-__all__ = ["lengths", "opened_by_turn", "tiles_left_by_turn", "winners"]
+__all__ = ["dead_wood_by_turn", "lengths", "opened_by_turn", "winners"]
 
 _MOST_CLASSES = 12
 _STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
@@ -72,10 +72,13 @@ def winners(played: Along, variant: Variant) -> list[Finding]:
     step = -1 if variant.rule_or("direction") == "counterclockwise" else 1
     place = (frame.seat - frame.starter) * step % variant.players
     found = []
-    if frame.won.any():
-        shares = win_share(frame.assign(place=place), by="place")
-        for number, name in enumerate(("starter", *_ORDINALS[: variant.players - 1])):
-            found.append(Finding.from_row(name, shares[shares.place == number], seed))
+    shares = win_share(frame.assign(place=place), by="place")
+    for number, name in enumerate(("starter", *_ORDINALS[: variant.players - 1])):
+        found.append(Finding.from_row(name, shares[shares.place == number], seed))
+    won = frame.groupby("deal").won.any()
+    if not won.all():
+        none = int((~won).sum())
+        found.append(Finding.from_count("nobody wins", none, len(won), "deals", seed))
     return [*found, Finding.from_row("nobody goes out", blocked_share(frame), seed)]
 
 
@@ -90,12 +93,12 @@ def opened_by_turn(played: Along) -> list[Finding]:
     ]
 
 
-def tiles_left_by_turn(played: Along) -> list[Finding]:
-    """Return for each turn how many tiles are left on average."""
+def dead_wood_by_turn(played: Along) -> list[Finding]:
+    """Return for each turn how many tiles of a rack are in no meld, on average."""
     from rummistats.show import Finding
 
     frame, seed = played.dead_wood, _seed(played)
-    left = frame[frame.figure == "tiles_left"]
+    left = frame[frame.figure == "dead_wood_tiles"]
     return [
         Finding.from_row(f"turn {turn}" if turn else "deal", left[left.turn == turn], seed)
         for turn in range(int(left["turn"].max()) + 1)
