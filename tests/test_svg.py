@@ -520,6 +520,8 @@ def test_a_terminal_is_given_text_alone() -> None:
     assert record._repr_mimebundle_(include=["text/plain"])["text/plain"] == record.to_text()
     text = record.last._repr_mimebundle_(include=["text/plain"])["text/plain"]
     assert text == rs.draw_position(record.last)
+    best = rs.arrange("R3 R4 R5 K1", SABRA)
+    assert best._repr_mimebundle_()["text/plain"] == "R3 R4 R5; dead wood: K1"
 
 
 def test_the_size_and_title_can_be_chosen() -> None:

@@ -106,6 +106,5 @@ def _plain(thing: object) -> str:
     """Return what a terminal shows."""
     if isinstance(thing, State | View):
         return draw_position(thing)
-    if isinstance(thing, Turn | Record | Picture):
-        return str(thing)
-    return repr(thing)
+    # These are written as one makes them; all others are clearer in their own text.
+    return repr(thing) if isinstance(thing, Tile | Hand | Table) else str(thing)

@@ -171,7 +171,7 @@ def _signs(readings: tuple[Tile, ...], style: TileStyle) -> str:
     columns = 1 if len(readings) < 4 else 2
     rows = -(-len(readings) // columns)
     row = 37 / max(rows, 2)
-    size = 11.0 if columns == 2 else {1: 21.0, 2: 15.0}.get(rows, 12.0)
+    size = 11.0 if columns == 2 else {1: 21.0, 2: 17.0}.get(rows, 12.0)
     middle = 58.5 - row * (rows - 1) / 2
     signs = []
     for place, tile in enumerate(readings):
