@@ -12,6 +12,7 @@ from operator import sub
 from rummistats.errors import PlayError, shown
 from rummistats.melds import Group, Meld
 from rummistats.play.best_so_far import BestSoFar
+from rummistats.pictured import Pictured
 from rummistats.play.case import Case, Steps
 from rummistats.play.cases import Ways
 from rummistats.play.gains import Best, Gains, gains_of
@@ -26,7 +27,7 @@ __all__ = ["Play", "solve_table"]
 
 
 @dataclass(frozen=True)
-class Play:
+class Play(Pictured):
     """What a player does in a turn; false if nothing is laid.
 
     Parameters
