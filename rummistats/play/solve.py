@@ -11,8 +11,8 @@ from operator import sub
 
 from rummistats.errors import PlayError, shown
 from rummistats.melds import Group, Meld
-from rummistats.play.best_so_far import BestSoFar
 from rummistats.pictured import Pictured
+from rummistats.play.best_so_far import BestSoFar
 from rummistats.play.case import Case, Steps
 from rummistats.play.cases import Ways
 from rummistats.play.gains import Best, Gains, gains_of
