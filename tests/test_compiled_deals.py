@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from importlib import import_module
+from itertools import pairwise
 from typing import Any
 
 import pandas as pd
 import pytest
 
-from rummistats.play import Record, play, tournament
+from rummistats.play import Record, Table, play, tournament
 from rummistats.play.compiled import can_be_compiled, play_compiled
 from rummistats.play.games import find_game
 from rummistats.play.outcome import Outcome
@@ -18,6 +19,7 @@ from rummistats.variants import Variant, find_variant
 
 RUMMY = find_variant("rummy-500")
 SABRA = find_variant("sabra")
+SHANGHAI = find_variant("shanghai")
 
 GAMES = [
     (SABRA, "optimal"),
@@ -124,6 +126,65 @@ def test_tournaments_are_the_same_either_way(monkeypatch: pytest.MonkeyPatch) ->
 def test_other_rules_are_left_to_the_engine(rules: dict[str, object]) -> None:
     game = SABRA.with_rules(**rules)
     assert not can_be_compiled(game, ["optimal"] * game.players)
+
+
+@pytest.mark.parametrize(
+    ("round_", "changed"),
+    [
+        (1, {}),
+        (2, {"no_joker_bonus_scope": "hand"}),
+        (3, {"players": 3, "adjacent_sequences": True}),
+        (4, {"same_rank_sets": False, "number_card_value": 5, "joker_value": 50}),
+        (5, {"players": 5, "jokers": 1, "swap_before_contract": "never"}),
+        (6, {"joker_limit": "by_size", "buy_priority": "left_of_dealer"}),
+        (9, {"players": 3, "hand_size": 13}),
+        (10, {"jokers": 0, "hand_size": 15}),
+    ],
+    ids=str,
+)
+def test_compiled_rounds_of_shanghai_are_those_of_the_engine(
+    round_: int, changed: dict[str, Any]
+) -> None:
+    game = SHANGHAI.with_rules(**changed)
+    names = ["greedy"] * game.players
+    assert can_be_compiled(game, names, round_)
+    for seed in range(3):
+        assert_same_end(
+            play_compiled(game, names, make_seed(seed), round=round_),
+            play(game, names, seed=seed, round=round_),
+        )
+
+
+def test_a_joker_is_picked_up_for_a_contract_in_a_compiled_round() -> None:
+    """In this round the hand lacks a card that the joker on the table stands for."""
+    names = ["greedy"] * 4
+    record = play(SHANGHAI, names, seed=0)
+    lays = [lay for turn in record.turns for lay in turn.lays]
+    tables = [Table(), *(lay.table for lay in lays)]
+    assert any(
+        before.jokers and len(after) > len(before) and not set(before.melds) <= set(after.melds)
+        for before, after in pairwise(tables)
+    )
+    assert_same_end(play_compiled(SHANGHAI, names, make_seed(0)), record)
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"jokers": 2},
+        {"buy_priority": "first_to_call"},
+        {"meld_and_layoff_same_turn": True},
+        {"extra_melds": True},
+        {"final_discard": True},
+        {"contract_size": "exact"},
+        {"contracts": [((3, 4), ())]},
+        {"ones": "low"},
+    ],
+    ids=str,
+)
+def test_other_rules_of_shanghai_are_left_to_the_engine(changed: dict[str, Any]) -> None:
+    assert not can_be_compiled(SHANGHAI.with_rules(**changed), ["greedy"] * 4)
+    assert not can_be_compiled(SHANGHAI, ["greedy", "random"] * 2)
 
 
 def test_other_strategies_and_games_are_left_to_the_engine() -> None:
