@@ -14,6 +14,7 @@ from rummistats.play.compiled import can_be_compiled, play_compiled
 from rummistats.play.games import find_game
 from rummistats.play.outcome import Outcome
 from rummistats.play.players.rummy_500 import Digging
+from rummistats.play.players.shanghai import Collecting
 from rummistats.seeds import make_seed
 from rummistats.variants import Variant, find_variant
 
@@ -129,24 +130,32 @@ def test_other_rules_are_left_to_the_engine(rules: dict[str, object]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("round_", "changed"),
+    ("round_", "names", "changed"),
     [
-        (1, {}),
-        (2, {"no_joker_bonus_scope": "hand"}),
-        (3, {"players": 3, "adjacent_sequences": True}),
-        (4, {"same_rank_sets": False, "number_card_value": 5, "joker_value": 50}),
-        (5, {"players": 5, "jokers": 1, "swap_before_contract": "never"}),
-        (6, {"joker_limit": "by_size", "buy_priority": "left_of_dealer"}),
-        (9, {"players": 3, "hand_size": 13}),
-        (10, {"jokers": 0, "hand_size": 15}),
+        (1, ["greedy"] * 4, {}),
+        (2, ["optimal", "greedy", "counting", "cautious"], {"no_joker_bonus_scope": "hand"}),
+        (3, ["greedy", "hold_back", "cautious"], {"players": 3, "adjacent_sequences": True}),
+        (4, ["greedy"] * 4, {"same_rank_sets": False, "number_card_value": 5, "joker_value": 50}),
+        (
+            5,
+            ["counting", "optimal", "greedy", "hold_back", "cautious"],
+            {"players": 5, "jokers": 1, "swap_before_contract": "never", "max_buys": {1: 2}},
+        ),
+        (
+            6,
+            [Collecting("always", closed=0), "greedy", Collecting("useful", waits=5), "cautious"],
+            {"joker_limit": "by_size", "buy_priority": "left_of_dealer", "buy_cost_cards": 2},
+        ),
+        (8, ["optimal", "cautious"] * 2, {"first_upcard_buyable": False}),
+        (9, ["greedy"] * 3, {"players": 3, "hand_size": 13}),
+        (10, ["greedy", "optimal", "greedy"], {"players": 3, "jokers": 0}),
     ],
     ids=str,
 )
 def test_compiled_rounds_of_shanghai_are_those_of_the_engine(
-    round_: int, changed: dict[str, Any]
+    round_: int, names: list[Any], changed: dict[str, Any]
 ) -> None:
     game = SHANGHAI.with_rules(**changed)
-    names = ["greedy"] * game.players
     assert can_be_compiled(game, names, round_)
     for seed in range(3):
         assert_same_end(

@@ -7,9 +7,10 @@ from typing import Any
 
 from rummistats.contracts import parts_of_contract
 from rummistats.play.discarding import CIRCLES
+from rummistats.play.fitting import pairs_with
 from rummistats.play.gains import STEP
-from rummistats.play.games.shanghai import ShanghaiState
-from rummistats.play.meld_rows import card_kinds, hand_of
+from rummistats.play.games.shanghai import ShanghaiState, most_buys
+from rummistats.play.meld_rows import card_kinds, hand_of, kind_of
 from rummistats.play.outcome import Outcome, shuffled_cards
 from rummistats.play.players.shanghai import PLAYERS, Collecting
 from rummistats.play.table import Table
@@ -22,12 +23,15 @@ __all__ = ["can_be_compiled", "play_compiled"]
 
 Player = str | Collecting
 
+_BUYS = ("never", "needed", "close", "useful", "always")
+_JUDGES = ("points", "near", "safe")
+
 
 def can_be_compiled(variant: Variant, strategies: Sequence[object], round: int = 1) -> bool:
     """Return whether the compiled program plays a round of Shanghai Rummy, and these strategies.
 
     It knows rounds whose groups have one size, and whose runs have one, the game with one joker at
-    most, and players who never buy and discard points.
+    most, and all players who collect cards.
 
     Examples
     --------
@@ -35,7 +39,7 @@ def can_be_compiled(variant: Variant, strategies: Sequence[object], round: int =
     >>> shanghai = find_variant("shanghai")
     >>> can_be_compiled(shanghai, ["greedy"] * 4, round=10)
     True
-    >>> can_be_compiled(shanghai, ["greedy", "greedy", "optimal", "optimal"])
+    >>> can_be_compiled(shanghai, ["greedy", "random", "optimal", "optimal"])
     False
     """
     rules = dict(variant.table_rules)
@@ -64,7 +68,7 @@ def can_be_compiled(variant: Variant, strategies: Sequence[object], round: int =
         and not rules["meld_and_layoff_same_turn"]
         and not rules["extra_melds"]
         and not rules["final_discard"]
-        and all(_player(each) == PLAYERS["greedy"] for each in strategies)
+        and all(isinstance(each, Collecting) or each in PLAYERS for each in strategies)
     )
 
 
@@ -100,13 +104,13 @@ def play_compiled(
     >>> outcome.last.hands == play(shanghai, "greedy", seed=3, round=2).last.hands
     True
     """
-    return _table(variant, round).play(seed, starter)
+    return _table(variant, tuple(strategies), round).play(seed, starter)
 
 
 class _Table:
     """The compiled program with room to work in, for one thread."""
 
-    def __init__(self, variant: Variant, round: int) -> None:
+    def __init__(self, variant: Variant, strategies: tuple[Player, ...], round: int) -> None:
         import numpy as np
 
         from rummistats.kernels import shanghai as kernel
@@ -116,27 +120,27 @@ class _Table:
         self.kernel = kernel
         self.variant, self.round = variant, round
         self.deck = card_kinds(variant)
-        contract = contract_of_round(variant, round)
-        groups, runs = contract.groups, contract.runs
-        self.contract = np.array(
-            [
-                *(len(groups), groups[0] if groups else 3),
-                *(len(runs), runs[0] if runs else 3),
-                *(contract.adjacent_runs, contract.same_number_groups),
-            ],
-            dtype=np.int64,
-        )
-        self.ways, self.group_real = _parts(variant, round)
+        self.contract = _contract(variant, round)
         points = np.repeat(np.array(variant.rack_points[1:], dtype=np.int64), variant.colors)
         self.points = np.append(points, variant.joker_rack_value if variant.jokers else 0)
         self.worth = self.points + STEP
-        self.rules = (
-            variant.copies,
-            variant.largest_group,
-            CIRCLES * variant.players,
-            int(variant.rule("swap_before_contract") != "never"),
-            int(variant.rule("no_joker_bonus_scope") == "hand"),
+        rule = variant.rule
+        self.rules = np.array(
+            [
+                variant.copies,
+                variant.largest_group,
+                CIRCLES * variant.players,
+                rule("swap_before_contract") != "never",
+                rule("no_joker_bonus_scope") == "hand",
+                most_buys(variant, round),
+                int(str(rule("buy_cost_cards"))),
+                bool(rule("first_upcard_buyable")),
+                rule("buy_priority") == "left_of_dealer",
+            ],
+            dtype=np.int64,
         )
+        self.partners = _partners(variant)
+        self.players = np.array([_numbers(each) for each in strategies], dtype=np.int64)
         self.room = (
             np.empty((ITEMS, NEEDS), dtype=np.int16),
             *np.empty((2, ITEMS), dtype=np.int64),
@@ -144,11 +148,12 @@ class _Table:
             np.empty(ITEMS, dtype=np.int64),
         )
         players = variant.players
-        self.at = np.zeros(8, dtype=np.int64)
+        self.at = np.zeros(13, dtype=np.int64)
         self.stock, self.discards = np.zeros((2, len(self.deck)), dtype=np.int64)
-        self.hands = np.zeros((players, len(self.points)), dtype=np.int8)
-        self.table = np.zeros((players * len((*groups, *runs)), ROW), dtype=np.int64)
-        self.turns, self.opened, self.jokers = np.zeros((3, players), dtype=np.int64)
+        self.hands, self.shown = np.zeros((2, players, len(self.points)), dtype=np.int8)
+        melds = int(self.contract[0][0] + self.contract[0][2])
+        self.table = np.zeros((players * melds, ROW), dtype=np.int64)
+        self.counts = np.zeros((4, players), dtype=np.int64)
 
     def play(self, seed: Seed, starter: int | None) -> Outcome:
         """Play a round out."""
@@ -162,22 +167,21 @@ class _Table:
                 self.stock,
                 self.discards,
                 self.hands,
+                self.shown,
                 self.table,
                 self.contract,
-                self.ways,
-                self.group_real,
                 self.points,
                 self.worth,
+                self.partners,
                 self.rules,
+                self.players,
                 self.room,
-                self.turns,
-                self.opened,
-                self.jokers,
+                self.counts,
             )
         ) == kernel.SHUFFLE:
             self._shuffle(seed.child(2).child(shuffles))
             shuffles += 1
-        turns, opened = tuple(self.turns.tolist()), tuple(self.opened.tolist())
+        turns, opened, jokers, _ = map(tuple, self.counts.tolist())
         last = ShanghaiState(
             variant=variant,
             seed=seed.child(2),
@@ -193,23 +197,24 @@ class _Table:
             lays_contract=bool(at[kernel.BONUS]),
             with_joker=bool(at[kernel.BONUS] == 2),
         )
-        return Outcome(starter, last, turns, opened, jokers_dealt, tuple(self.jokers.tolist()))
+        return Outcome(starter, last, turns, opened, jokers_dealt, jokers)
 
     def _deal(self, order: Any, upcard: int, starter: int) -> tuple[int, ...]:
         """Deal the cards; return how many jokers each player gets."""
         kernel, size = self.kernel, self.variant.hand_size
-        self.hands[:], self.turns[:], self.opened[:], self.at[:] = 0, 0, 0, 0
+        for array in (self.hands, self.shown, self.counts, self.at):
+            array[:] = 0
         for seat in range(self.variant.players):
             for kind in order[seat * size : (seat + 1) * size]:
                 self.hands[seat, kind] += 1
         stock = order[self.variant.players * size :]
         self.stock[: len(stock)] = stock
         self.discards[0] = upcard
-        self.at[kernel.SEAT] = starter
+        self.at[kernel.SEAT] = self.at[kernel.STARTER] = starter
         self.at[kernel.STOCK] = len(stock)
         self.at[kernel.PILE] = 1
-        self.jokers[:] = self.hands[:, -1]
-        return tuple(self.jokers.tolist())
+        self.counts[2] = self.hands[:, -1]
+        return tuple(self.counts[2].tolist())
 
     def _shuffle(self, seed: Seed) -> None:
         """Make a new stock of the discards but for the newest."""
@@ -221,21 +226,41 @@ class _Table:
 
 
 @kept_by_thread
-def _table(variant: Variant, round: int) -> _Table:
-    """Return this thread's table for a round."""
-    return _Table(variant, round)
+def _table(variant: Variant, strategies: tuple[Player, ...], round: int) -> _Table:
+    """Return this thread's table for a round and its players."""
+    return _Table(variant, strategies, round)
 
 
-def _player(strategy: object) -> object:
-    """Return the player of this name, or the strategy itself."""
-    return PLAYERS.get(strategy) if isinstance(strategy, str) else strategy
+def _numbers(strategy: Player) -> tuple[int, ...]:
+    """Return a player as the compiled program wants it."""
+    player = strategy if isinstance(strategy, Collecting) else PLAYERS[strategy]
+    buys, judge = _BUYS.index(player.buys), _JUDGES.index(player.discards)
+    return buys, player.closed, judge, player.gives_up, player.waits
 
 
-def _parts(variant: Variant, round: int) -> tuple[Any, Any]:
-    """Return the runs and the groups of a contract, see `rummistats.kernels.collecting.fulfil`."""
+def _partners(variant: Variant) -> tuple[Any, Any]:
+    """Return where the partners of each kind begin, and these: those near it in a meld of three."""
     import numpy as np
 
-    runs, real_tiles = parts_of_contract(variant, contract_of_round(variant, round))
+    begins, kinds = [0], []
+    tiles = sorted(set(variant.table_set.tiles), key=lambda tile: kind_of(tile, variant))
+    for tile in tiles:
+        near = {kind_of(other, variant) for pair in pairs_with(tile, variant) for other in pair}
+        kinds += sorted(near)
+        begins.append(len(kinds))
+    # A joker, also where there is none.
+    return np.array([*begins, len(kinds)]), np.array(kinds)
+
+
+def _contract(variant: Variant, round: int) -> tuple[Any, Any, Any]:
+    """Return a contract, its runs and groups, see `rummistats.kernels.collecting.fulfil`."""
+    import numpy as np
+
+    contract = contract_of_round(variant, round)
+    numbers = []
+    for sizes in (contract.groups, contract.runs):
+        numbers += [len(sizes), sizes[0] if sizes else 3]
+    runs, real_tiles = parts_of_contract(variant, contract)
     ways = []
     for size in runs:
         for run in runs[size]:
@@ -246,6 +271,7 @@ def _parts(variant: Variant, round: int) -> tuple[Any, Any]:
             ways.append((first, last, ((1 << last + 1) - (1 << first)) & ~jokers, jokers))
     real = next(iter(real_tiles.values()), (3,))
     return (
+        np.array([*numbers, contract.adjacent_runs, contract.same_number_groups], dtype=np.int64),
         np.array(ways, dtype=np.int64).reshape(-1, 4),
         np.array([*real, *real][:2], dtype=np.int64),
     )
