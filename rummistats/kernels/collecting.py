@@ -1,4 +1,4 @@
-"""What a hand lacks for a contract, and how it lays one: with at most one joker in the game.
+"""What a hand lacks for a contract, and how it lays one.
 
 The cards of a hand are rows of bits, see `bits_of`. Kinds and melds are those of
 `rummistats.kernels.extending`; a joker is the last kind.
@@ -250,11 +250,11 @@ def fulfil(
         The hand.
     contract : numpy.ndarray of int64, shape (6,)
         As in `best_plan`.
-    ways : numpy.ndarray of int64, shape (ways, 4)
+    ways : numpy.ndarray of int64, shape (ways, 5)
         The runs in the order in which they are tried: their first and last place, their real
-        cards and their jokers as bits.
-    group_real : numpy.ndarray of int64, shape (2,)
-        How many real cards a group needs at least without a joker and with one.
+        cards and their jokers as bits, and how many jokers these are.
+    group_real : numpy.ndarray of int64, shape (jokers + 1,)
+        How many real cards a group needs at least beside 0, 1, … jokers.
     rows : numpy.ndarray of int64, shape (most, 5)
         Receives the groups, then the runs.
     """
@@ -282,7 +282,7 @@ def _fulfil_with(
     left[0] = jokers
     # A run is a color and a way, a group a number and how many jokers it has.
     option = np.zeros(melds + 1, dtype=np.int64)
-    runs = ways.shape[0]
+    runs, width = ways.shape[0], group_real.shape[0]
     depth = ZERO
     while depth >= 0:
         if depth == melds:
@@ -291,7 +291,7 @@ def _fulfil_with(
         if depth < run_count:
             while option[depth] < COLORS * runs:
                 color, way = option[depth] // runs, option[depth] % runs
-                real, wild = ways[way, 2], np.int64(ways[way, 3] != 0)
+                real, wild = ways[way, 2], ways[way, 4]
                 fits = wild <= left[depth] and bits[depth, color, 0] & real == real
                 if fits and not adjacent:
                     for other in range(depth):
@@ -312,8 +312,8 @@ def _fulfil_with(
                 option[depth] += 1
         else:
             row = depth - run_count
-            while option[depth] < 2 * HIGHEST:
-                number, wild = option[depth] // 2, option[depth] % 2
+            while option[depth] < width * HIGHEST:
+                number, wild = option[depth] // width, option[depth] % width
                 fits = wild <= left[depth]
                 if not contract[5]:
                     for other in range(row):
@@ -334,7 +334,7 @@ def _fulfil_with(
             elif depth < run_count:
                 option[depth] = option[depth - 1]
             else:
-                option[depth] = option[depth - 1] // 2 * 2
+                option[depth] = option[depth - 1] // width * width
         else:
             depth -= 1
             if depth >= 0:

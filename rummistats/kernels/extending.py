@@ -195,7 +195,7 @@ def best_play(
             worth[kind] = max(credits[0], credits[HIGHEST], credits[HIGHEST + 1])
     picked = np.empty(KINDS, dtype=np.int32)
     gain, chosen = choose_items(
-        hand, must, melds, needs, sizes, gains, of_meld, items, worth, picked
+        hand, must, ZERO + (must >= 0), melds, needs, sizes, gains, of_meld, items, worth, picked
     )
     if gain <= 0:
         return np.int64(0), melds
@@ -275,6 +275,7 @@ def _longer(
 def choose_items(
     hand: np.ndarray,
     must: int,
+    forced: int,
     melds: int,
     needs: np.ndarray,
     sizes: np.ndarray,
@@ -290,8 +291,8 @@ def choose_items(
     ----------
     hand : numpy.ndarray of int8
         The tiles of each kind.
-    must : int
-        A kind of which one tile has to be in an item, or -1.
+    must, forced : int
+        A kind, or -1, and how many tiles of it have to be in items.
     melds : int
         How many melds lie on the table; each becomes one other at most.
     needs, sizes, gains, of_meld : numpy.ndarray
@@ -312,7 +313,7 @@ def choose_items(
         counts[kind] = limits[kind] = hand[kind]
         held += hand[kind]
     if must >= 0:
-        limits[must] -= 1
+        limits[must] -= forced
     penalties = np.zeros(kinds + melds, dtype=np.int64)
     upper = np.zeros(kinds + melds, dtype=np.int64)
     first = np.zeros(kinds + melds + 1, dtype=np.int32)

@@ -1,4 +1,4 @@
-"""Laying off on melds that lie on the table, with at most one joker in the game.
+"""Laying off on melds that lie on the table, with at most two jokers in the game.
 
 Kinds and melds are those of `rummistats.kernels.extending`; a joker is the last kind.
 """
@@ -16,6 +16,7 @@ from rummistats.kernels.extending import (
     KINDS,
     NO_KIND,
     ROW,
+    RUN,
     ZERO,
     choose_items,
     color_count,
@@ -23,13 +24,22 @@ from rummistats.kernels.extending import (
     kind_at,
 )
 
-ITEMS = 4096
+ITEMS = 1 << 14
 """For so many ways to make a meld longer there is room."""
+
+Limits = tuple[np.int64, np.int64, np.ndarray]
+"""How many tiles of one color a group may have, how many at all, and whether a meld of each size
+may have 0, 1, … jokers (bool, shape (sizes, jokers + 1))."""
+
+# Of cards as texts a 10 comes after a king.
+_BY_TEXT = np.array([9, 1, 2, 3, 4, 5, 6, 7, 8, 13, 10, 12, 11])
 
 
 @njit(cache=True, nogil=True)
-def group_size(row: np.ndarray) -> np.int64:
-    """Return how many tiles a group has, jokers among them."""
+def size_of(row: np.ndarray) -> np.int64:
+    """Return how many tiles a meld has, jokers among them."""
+    if row[0] == RUN:
+        return np.int64(row[3] - row[2] + 1)
     size = ZERO + row[3]
     for color in range(COLORS):
         size += color_count(row[2], color)
@@ -37,20 +47,30 @@ def group_size(row: np.ndarray) -> np.int64:
 
 
 @njit(cache=True, nogil=True)
-def can_be_added(kind: int, row: np.ndarray, largest_group: int) -> bool:
-    """Return whether a tile, or the joker, can be added to a meld."""
+def jokers_of(row: np.ndarray) -> np.int64:
+    """Return how many jokers a meld has."""
     if row[0] == GROUP:
-        fits = kind == JOKER or kind // COLORS == row[1]
-        return bool(fits and group_size(row) < largest_group)
-    if row[3] - row[2] + 1 >= HIGHEST:
+        return np.int64(row[3])
+    count, places = ZERO, row[4]
+    while places:
+        places &= places - 1
+        count += 1
+    return np.int64(count)
+
+
+@njit(cache=True, nogil=True)
+def can_be_added(kind: int, row: np.ndarray, limits: Limits) -> bool:
+    """Return whether a tile, or a joker, can be added to a meld."""
+    wild, size = jokers_of(row) + (kind == JOKER), size_of(row) + 1
+    if size > (limits[1] if row[0] == GROUP else HIGHEST) or not limits[2][size, wild]:
         return False
     if kind == JOKER:
         return True
     number, color = kind // COLORS, kind % COLORS
-    if color != row[1]:
-        return False
+    if row[0] == GROUP:
+        return bool(number == row[1])
     above = row[3] < HIGHEST and (row[3] + 1) % HIGHEST == number
-    return bool(above or (row[2] > 0 and row[2] - 1 == number))
+    return bool(color == row[1] and (above or (row[2] > 0 and row[2] - 1 == number)))
 
 
 @njit(cache=True, nogil=True)
@@ -74,14 +94,20 @@ def exchange_at(row: np.ndarray, option: int) -> int:
     They stand in the order of their texts.
     """
     if row[0] == GROUP:
-        has = row[3] and option < COLORS
+        has = row[3] > 0 and option < COLORS
         return int(row[1] * COLORS + COLORS - 1 - option) if has else -1
-    if not row[4] or option:
-        return -1
-    place = ZERO
-    while not row[4] >> place & 1:
-        place += 1
-    return int(kind_at(row[1], place))
+    found, passed = -1, -1
+    for _ in range(option + 1):
+        found = -1
+        for place in range(row[2], row[3] + 1):
+            text = _BY_TEXT[place % HIGHEST]
+            is_first = found < 0 or text < _BY_TEXT[found % HIGHEST]
+            if row[4] >> place & 1 and text > passed and is_first:
+                found = place
+        if found < 0:
+            return -1
+        passed = _BY_TEXT[found % HIGHEST]
+    return int(kind_at(row[1], found))
 
 
 @njit(cache=True, nogil=True)
@@ -89,8 +115,59 @@ def exchange(row: np.ndarray, kind: int) -> None:
     """Put a tile in the place of a meld's joker."""
     if row[0] == GROUP:
         row[2] += 1 << (4 * (kind % COLORS))
-        row[3] = 0
-    row[4] = 0
+        row[3] -= 1
+    else:
+        for place in range(row[2], row[3] + 1):
+            if row[4] >> place & 1 and kind_at(row[1], place) == kind:
+                row[4] ^= np.int64(1) << place
+
+
+@njit(cache=True, nogil=True)
+def _exchanges(
+    hand: np.ndarray, table: np.ndarray, melds: int, melds_of: np.ndarray, kinds_of: np.ndarray
+) -> int:
+    """Write all ways to exchange one joker or both: the melds and the tiles; return how many.
+
+    The first one is not to do it.
+    """
+    with_jokers = np.full(2, NO_KIND)
+    several = ZERO
+    for meld in range(melds):
+        if jokers_of(table[meld]):
+            with_jokers[several] = meld
+            several += 1
+    melds_of[0, 0] = melds_of[0, 1] = kinds_of[0, 0] = kinds_of[0, 1] = -1
+    ways = ZERO + 1
+    row = np.empty((1, ROW), dtype=np.int64)
+    first, second = with_jokers[0], with_jokers[1]
+    # As if the first meld stayed as it is, and then for each tile in it.
+    for one in range(-1, COLORS if several else -1):
+        kind = exchange_at(table[first], one) if one >= 0 else -1
+        if one >= 0 and (kind < 0 or not hand[kind]):
+            continue
+        if one >= 0:
+            melds_of[ways, 0], kinds_of[ways, 0] = first, kind
+            melds_of[ways, 1], kinds_of[ways, 1] = -1, -1
+            ways += 1
+        meld = second
+        if second >= 0:
+            copy_row(table, second, row, ZERO)
+        elif one >= 0:
+            meld = first
+            copy_row(table, first, row, ZERO)
+            exchange(row[0], kind)
+        else:
+            continue
+        for two in range(COLORS):
+            other = exchange_at(row[0], two)
+            if other >= 0 and hand[other] > (other == kind):
+                melds_of[ways, 0], kinds_of[ways, 0] = meld, other
+                melds_of[ways, 1], kinds_of[ways, 1] = -1, -1
+                if one >= 0:
+                    melds_of[ways, 1], kinds_of[ways, 1] = meld, other
+                    melds_of[ways, 0], kinds_of[ways, 0] = first, kind
+                ways += 1
+    return int(ways)
 
 
 @njit(cache=True, nogil=True)
@@ -99,7 +176,7 @@ def lay_off(
     table: np.ndarray,
     melds: int,
     worth: np.ndarray,
-    limits: tuple[int, int],
+    limits: Limits,
     room: tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray],
 ) -> np.int64:
     """Lay off as many tiles as possible, of equal ways most points; return what that gains.
@@ -114,49 +191,43 @@ def lay_off(
         How many there are.
     worth : numpy.ndarray of int64, shape (53,)
         What a tile of each kind gains.
-    limits : tuple of int
-        How many tiles of one color, and how many at all, a group may have.
+    limits : tuple
+        See `Limits`.
     room : tuple of numpy.ndarray
         The needs of `ITEMS` items, how many they are, their gains, their rows, and their melds.
     """
     needs, sizes, _, rows, of_meld = room
-    # Ways to exchange the joker: its meld and the tile; the first one is not to do it.
-    melds_of = np.full(COLORS + 1, NO_KIND)
-    kinds_of = np.full(COLORS + 1, NO_KIND)
-    ways = ZERO + 1
-    for meld in range(melds):
-        option = ZERO
-        kind = exchange_at(table[meld], option)
-        while kind >= 0:
-            if hand[kind]:
-                melds_of[ways], kinds_of[ways] = meld, kind
-                ways += 1
-            option += 1
-            kind = exchange_at(table[meld], option)
+    melds_of = np.empty((64, 2), dtype=np.int64)
+    kinds_of = np.empty((64, 2), dtype=np.int64)
+    ways = _exchanges(hand, table, melds, melds_of, kinds_of)
     picked = np.empty(KINDS + 1, dtype=np.int32)
-    old = np.empty((1, ROW), dtype=np.int64)
+    old = np.empty((2, ROW), dtype=np.int64)
     best, chosen, count = ZERO, ZERO, ZERO
     for step in range(ways + (ways > 1)):
         # At last the best way once more, since the others have written over it.
         is_last = step == ways
         way = chosen if is_last else ZERO + step
-        meld, kind = melds_of[way], kinds_of[way]
-        if kind >= 0:
-            copy_row(table, meld, old, ZERO)
+        freed, more = ZERO, ZERO
+        while freed < 2 and kinds_of[way, freed] >= 0:
+            meld, kind = melds_of[way, freed], kinds_of[way, freed]
+            copy_row(table, meld, old, freed)
             exchange(table[meld], kind)
             hand[kind] -= 1
-            hand[JOKER] += 1
-        # The joker that is freed is laid again.
-        must = ZERO + JOKER if kind >= 0 else NO_KIND
-        gain, count = _longest(hand, table, melds, must, worth, limits, room, picked)
-        if kind >= 0:
-            gain = gain - worth[JOKER] + worth[kind] if count else ZERO
-        if gain > best:
-            best, chosen = gain, way
-        if kind >= 0 and not is_last:
-            hand[kind] += 1
-            hand[JOKER] -= 1
-            copy_row(old, ZERO, table, meld)
+            more += worth[kind] - worth[JOKER]
+            freed += 1
+        hand[JOKER] += freed
+        # Jokers that are freed are laid again.
+        gain, count = _longest(hand, table, melds, freed, worth, limits, room, picked)
+        if freed and count == 0:
+            more = ZERO - gain
+        if gain + more > best:
+            best, chosen = gain + more, way
+        if not is_last:
+            hand[JOKER] -= freed
+            while freed:
+                freed -= 1
+                hand[kinds_of[way, freed]] += 1
+                copy_row(old, freed, table, melds_of[way, freed])
     if best <= 0:
         return np.int64(0)
     for place in range(count):
@@ -172,9 +243,9 @@ def _longest(
     hand: np.ndarray,
     table: np.ndarray,
     melds: int,
-    must: int,
+    forced: int,
     worth: np.ndarray,
-    limits: tuple[int, int],
+    limits: Limits,
     room: tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray],
     picked: np.ndarray,
 ) -> tuple[np.int64, int]:
@@ -185,11 +256,11 @@ def _longest(
         if table[meld, 0] == GROUP:
             items = _longer_groups(hand, table, meld, worth, limits, room, items)
         else:
-            items = _longer_runs(hand, table, meld, worth, room, items)
+            items = _longer_runs(hand, table, meld, worth, limits, room, items)
     if items == 0:
         return ZERO, ZERO
     gain, count = choose_items(
-        hand, must, melds, needs, sizes, gains, of_meld, items, worth, picked
+        hand, ZERO + JOKER, forced, melds, needs, sizes, gains, of_meld, items, worth, picked
     )
     return gain, count
 
@@ -200,7 +271,7 @@ def _longer_groups(
     table: np.ndarray,
     meld: int,
     worth: np.ndarray,
-    limits: tuple[int, int],
+    limits: Limits,
     room: tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray],
     items: int,
 ) -> int:
@@ -209,12 +280,15 @@ def _longer_groups(
     row = table[meld]
     first = row[1] * COLORS
     most = np.empty(COLORS, dtype=np.int64)
+    size, jokers = size_of(row), jokers_of(row)
     total = ZERO + hand[JOKER]
     for color in range(COLORS):
         most[color] = min(hand[first + color], limits[0] - color_count(row[2], color))
         total += most[color]
-    for more in range(1, min(total, limits[1] - group_size(row)) + 1):
-        for wild in range(min(1, hand[JOKER]) + 1):
+    for more in range(1, min(total, limits[1] - size) + 1):
+        for wild in range(min(more, hand[JOKER]) + 1):
+            if not limits[2][size + more, jokers + wild]:
+                continue
             # Of each color as many as possible, the first colors first.
             for a in range(min(most[0], more - wild), -1, -1):
                 for b in range(min(most[1], more - wild - a), -1, -1):
@@ -232,7 +306,7 @@ def _longer_groups(
                                 needs[items, count] = first + color
                                 gain += worth[first + color]
                                 count += 1
-                        if wild:
+                        for _ in range(wild):
                             needs[items, count] = JOKER
                             gain += worth[JOKER]
                             count += 1
@@ -247,52 +321,68 @@ def _longer_runs(
     table: np.ndarray,
     meld: int,
     worth: np.ndarray,
+    limits: Limits,
     room: tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray],
     items: int,
 ) -> int:
     """Write what a run may become: shorter ones first, of these the lowest, jokers last."""
     needs, sizes, gains, rows, of_meld = room
     color, first, last = table[meld, 1], table[meld, 2], table[meld, 3]
+    jokers = jokers_of(table[meld])
+    outside = np.empty(HIGHEST, dtype=np.int64)
     for size in range(last - first + 2, HIGHEST + 1):
         for begin in range(max(0, last - size + 1), min(first, HIGHEST + 1 - size) + 1):
             end = begin + size - 1
-            missing, gap = ZERO, ZERO
+            more, missing = ZERO, ZERO
             for place in range(begin, end + 1):
-                outside = place < first or place > last
-                if outside and not hand[kind_at(color, place)]:
-                    missing += 1
-                    gap = ZERO + place
-            if missing > min(1, hand[JOKER]):
-                continue
-            # Without a joker, then with one in each place that may have it.
-            for wild in range(begin - 1, end + 1):
-                if wild < begin:
-                    if missing:
-                        continue
-                elif (first <= wild <= last) or not hand[JOKER] or (missing and wild != gap):
+                if place < first or place > last:
+                    outside[more] = place
+                    more += 1
+                    if not hand[kind_at(color, place)]:
+                        missing |= 1 << place
+            # Without a joker, with one in each place that may have it, and with two.
+            for wild in range(min(2, hand[JOKER], more) + 1):
+                if not limits[2][size, jokers + wild]:
                     continue
-                if items == ITEMS:
-                    return items
-                copy_row(table, meld, rows, items)
-                rows[items, 2], rows[items, 3] = begin, end
-                count = ZERO
-                gain = ZERO
-                # In ascending order of the kinds a 1 comes first.
-                if end == HIGHEST and last < HIGHEST and wild != HIGHEST:
-                    needs[items, 0] = color
-                    gain += worth[color]
-                    count += 1
-                for place in range(begin, min(end, HIGHEST - 1) + 1):
-                    if (place < first or place > last) and place != wild:
-                        kind = kind_at(color, place)
-                        needs[items, count] = kind
-                        gain += worth[kind]
-                        count += 1
-                if wild >= begin:
-                    rows[items, 4] |= np.int64(1) << wild
-                    needs[items, count] = JOKER
-                    gain += worth[JOKER]
-                    count += 1
-                sizes[items], gains[items], of_meld[items] = count, gain, meld
-                items += 1
+                for one in range(more if wild else 1):
+                    for two in range(one + 1 if wild == 2 else more - 1, more):
+                        places = ZERO
+                        if wild:
+                            places |= 1 << outside[one]
+                        if wild == 2:
+                            places |= 1 << outside[two]
+                        if missing & ~places or items == ITEMS:
+                            continue
+                        copy_row(table, meld, rows, items)
+                        rows[items, 2], rows[items, 3] = begin, end
+                        rows[items, 4] |= places
+                        sizes[items], of_meld[items] = more, meld
+                        gains[items] = _needed(color, outside, more, places, worth, needs[items])
+                        items += 1
     return items
+
+
+@njit(cache=True, nogil=True)
+def _needed(
+    color: int,
+    outside: np.ndarray,
+    more: int,
+    jokers: int,
+    worth: np.ndarray,
+    needs: np.ndarray,
+) -> np.int64:
+    """Write the kinds for these places of a run in ascending order; return what they gain."""
+    gain, count = ZERO, ZERO
+    # A 1 comes first, jokers come last.
+    for step in range(more + 1):
+        place = outside[more - 1] if step == 0 else outside[step - 1]
+        if (step == 0) == (place == HIGHEST) and not jokers >> place & 1:
+            kind = kind_at(color, place)
+            needs[count] = kind
+            gain += worth[kind]
+            count += 1
+    while count < more:
+        needs[count] = JOKER
+        gain += worth[JOKER]
+        count += 1
+    return np.int64(gain)

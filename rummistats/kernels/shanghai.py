@@ -1,4 +1,4 @@
-"""Whole rounds of Shanghai Rummy with at most one joker, of players who collect cards.
+"""Whole rounds of Shanghai Rummy with at most two jokers, of players who collect cards.
 
 Kinds and melds are those of `rummistats.kernels.extending`; a joker is the last kind.
 """
@@ -13,6 +13,7 @@ from rummistats.kernels.extending import (
     COLORS,
     GROUP,
     KINDS,
+    NO_KIND,
     ROW,
     RUN,
     ZERO,
@@ -21,10 +22,12 @@ from rummistats.kernels.extending import (
     count_cards,
 )
 from rummistats.kernels.laying_off import (
+    Limits,
     can_be_added,
     contains,
     exchange,
     exchange_at,
+    jokers_of,
     lay_off,
 )
 
@@ -76,6 +79,7 @@ def play_on(
     shown: np.ndarray,
     table: np.ndarray,
     contract: tuple[np.ndarray, np.ndarray, np.ndarray],
+    allowed: np.ndarray,
     points: np.ndarray,
     worth: np.ndarray,
     partners: tuple[np.ndarray, np.ndarray],
@@ -98,6 +102,8 @@ def play_on(
         The melds.
     contract : tuple of numpy.ndarray
         The contract, the runs and the groups, as in `rummistats.kernels.collecting.fulfil`.
+    allowed : numpy.ndarray of bool, shape (sizes, jokers + 1)
+        Whether a meld of each size may have so many jokers.
     points : numpy.ndarray of int64, shape (53,)
         What each kind counts in the hand.
     worth : numpy.ndarray of int64, shape (53,)
@@ -121,7 +127,7 @@ def play_on(
     """
     turns, opened, jokers, bought = counts
     seats = hands.shape[0]
-    limits = rules[0], rules[1]
+    limits = rules[0], rules[1], allowed
     kept = np.empty(KINDS + 1, dtype=np.int8)
     copy = np.empty(KINDS + 1, dtype=np.int8)
     lying = np.empty_like(table)
@@ -134,7 +140,7 @@ def play_on(
             tile = discards[at[PILE] - 1]
             takes = tile == JOKER
             if opened[seat]:
-                takes = _fits(tile, table, at[MELDS], limits[1])
+                takes = _fits(tile, table, at[MELDS], limits)
             elif not takes:
                 takes = _lacks_with(hand, tile, contract, kept, rows) < _lacks(
                     hand, contract, kept, rows
@@ -203,7 +209,7 @@ def play_on(
 
         drop = _worst(
             seat, hands, shown, table, at[MELDS], opened, players[seat], contract, points, partners,
-            limits[1], kept, rows,
+            limits, kept, rows,
         )  # fmt: skip
         hand[drop] -= 1
         shown[seat, drop] = max(0, shown[seat, drop] - 1)
@@ -300,11 +306,11 @@ def _near(tile: int, hand: np.ndarray, partners: tuple[np.ndarray, np.ndarray]) 
 
 
 @njit(cache=True, nogil=True)
-def _fits(tile: int, table: np.ndarray, melds: int, largest_group: int) -> bool:
+def _fits(tile: int, table: np.ndarray, melds: int, limits: Limits) -> bool:
     """Return whether a card can be added to a meld."""
     fits = False
     for meld in range(melds):
-        fits = fits or can_be_added(tile, table[meld], largest_group)
+        fits = fits or can_be_added(tile, table[meld], limits)
     return fits
 
 
@@ -340,11 +346,11 @@ def _lacks(
 
 @njit(cache=True, nogil=True)
 def _jokers_on(table: np.ndarray, melds: int) -> int:
-    """Return how many jokers lie on the table, one at most."""
+    """Return how many jokers lie on the table."""
+    jokers = ZERO
     for meld in range(melds):
-        if table[meld, 3] if table[meld, 0] == GROUP else table[meld, 4]:
-            return 1
-    return 0
+        jokers += jokers_of(table[meld])
+    return int(jokers)
 
 
 @njit(cache=True, nogil=True)
@@ -359,7 +365,7 @@ def _worst(
     contract: tuple[np.ndarray, np.ndarray, np.ndarray],
     points: np.ndarray,
     partners: tuple[np.ndarray, np.ndarray],
-    largest_group: int,
+    limits: Limits,
     kept: np.ndarray,
     rows: np.ndarray,
 ) -> int:
@@ -390,11 +396,9 @@ def _worst(
                 value -= 3 * _near(kind, hand, partners)
             hand[kind] += 1
             if judge == SAFE:
-                value -= 6 * _danger(
-                    kind, seat, shown, table, melds, opened, partners, largest_group
-                )
+                value -= 6 * _danger(kind, seat, shown, table, melds, opened, partners, limits)
             value -= (lacks + 100 * (kind == JOKER)) * _FIRST
-        elif judge == SAFE and _fits(kind, table, melds, largest_group):
+        elif judge == SAFE and _fits(kind, table, melds, limits):
             value -= _FIRST
         if drop < 0 or value > best:
             drop, best = kind, value
@@ -410,7 +414,7 @@ def _danger(
     melds: int,
     opened: np.ndarray,
     partners: tuple[np.ndarray, np.ndarray],
-    largest_group: int,
+    limits: Limits,
 ) -> int:
     """Return how much others want a card, by what is known of their hands."""
     wanted = ZERO
@@ -421,7 +425,7 @@ def _danger(
                 lays_off = True
             else:
                 wanted += min(2, _near(kind, shown[other], partners))
-    if lays_off and _fits(kind, table, melds, largest_group):
+    if lays_off and _fits(kind, table, melds, limits):
         wanted += 2
     return int(wanted)
 
@@ -433,7 +437,7 @@ def _lay_contract(
     at: np.ndarray,
     contract: tuple[np.ndarray, np.ndarray, np.ndarray],
     worth: np.ndarray,
-    limits: tuple[int, int],
+    limits: Limits,
     room: tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray],
     rows: np.ndarray,
     picks_up: int,
@@ -442,46 +446,82 @@ def _lay_contract(
     melds = at[MELDS]
     asked, ways, group_real = contract
     done = fulfil(hand, asked, ways, group_real, rows)
-    joker = False
-    old = np.empty((1, ROW), dtype=np.int64)
-    lender = -1
-    if not done and picks_up:
-        for meld in range(melds):
-            option = ZERO
-            while not done:
-                kind = exchange_at(table[meld], option)
-                option += 1
-                if kind < 0:
-                    break
-                if not hand[kind]:
-                    continue
-                copy_row(table, meld, old, ZERO)
-                exchange(table[meld], kind)
-                hand[kind] -= 1
-                hand[JOKER] += 1
-                done = fulfil(hand, asked, ways, group_real, rows)
-                done = done and _jokers_on(rows, rows.shape[0]) > 0
-                if done:
-                    lender = meld
-                else:
-                    hand[kind] += 1
-                    hand[JOKER] -= 1
-                    copy_row(old, ZERO, table, meld)
-            if done:
-                break
+    old = np.empty((2, ROW), dtype=np.int64)
+    lenders = np.full(2, NO_KIND)
+    # First one joker is picked up, then two.
+    for several in range(1, 3):
+        if not done and picks_up and _jokers_on(table, melds) >= several:
+            done = _pick_up(hand, table, melds, contract, rows, several, lenders, old)
     if not done:
         return False
     held = hand[JOKER]
+    freed = (lenders >= 0).sum()
     _take_rows(hand, rows)
     _lay_more(hand, rows, asked, worth, limits, room)
-    joker = held > hand[JOKER]
+    joker = held - freed > hand[JOKER]
+    for lender in range(freed):
+        if lender and lenders[0] == lenders[1]:
+            continue
+        stayed = False
+        for row in range(rows.shape[0]):
+            # It looks as if the old meld had stayed as it was.
+            stayed = stayed or contains(rows[row], old[lender])
+        joker = joker or not stayed
     for row in range(rows.shape[0]):
         copy_row(rows, row, table, melds + row)
-        if lender >= 0 and contains(rows[row], old[0]):
-            # It looks as if the old meld had stayed as it was.
-            joker = False
     at[MELDS] = melds + rows.shape[0]
-    return joker
+    return bool(joker)
+
+
+@njit(cache=True, nogil=True)
+def _pick_up(
+    hand: np.ndarray,
+    table: np.ndarray,
+    melds: int,
+    contract: tuple[np.ndarray, np.ndarray, np.ndarray],
+    rows: np.ndarray,
+    several: int,
+    lenders: np.ndarray,
+    old: np.ndarray,
+) -> bool:
+    """Return whether a hand fulfils the contract with so many jokers of the table.
+
+    It has them then; else all is as before. Which melds they came from is written, and these melds
+    as they were.
+    """
+    asked, ways, group_real = contract
+    # A meld and a tile for its joker.
+    option = np.zeros(2, dtype=np.int64)
+    kinds = np.full(2, NO_KIND)
+    depth = ZERO
+    while depth >= 0:
+        if depth == several:
+            done = fulfil(hand, asked, ways, group_real, rows)
+            if done and _jokers_on(rows, rows.shape[0]) >= several:
+                return True
+        elif option[depth] < melds * COLORS:
+            meld = option[depth] // COLORS
+            kind = exchange_at(table[meld], option[depth] % COLORS)
+            if kind >= 0 and hand[kind]:
+                lenders[depth], kinds[depth] = meld, kind
+                copy_row(table, meld, old, depth)
+                exchange(table[meld], kind)
+                hand[kind] -= 1
+                hand[JOKER] += 1
+                depth += 1
+                if depth < several:
+                    option[depth] = 0
+            else:
+                option[depth] += 1
+            continue
+        depth -= 1
+        if depth >= 0:
+            hand[kinds[depth]] += 1
+            hand[JOKER] -= 1
+            copy_row(old, depth, table, lenders[depth])
+            lenders[depth] = NO_KIND
+            option[depth] += 1
+    return False
 
 
 @njit(cache=True, nogil=True)
@@ -506,7 +546,7 @@ def _lay_more(
     rows: np.ndarray,
     contract: np.ndarray,
     worth: np.ndarray,
-    limits: tuple[int, int],
+    limits: Limits,
     room: tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray],
 ) -> None:
     """Add what else of the hand fits the melds of a contract, if they stay one."""

@@ -30,7 +30,7 @@ _JUDGES = ("points", "near", "safe")
 def can_be_compiled(variant: Variant, strategies: Sequence[object], round: int = 1) -> bool:
     """Return whether the compiled program plays a round of Shanghai Rummy, and these strategies.
 
-    It knows rounds whose groups have one size, and whose runs have one, the game with one joker at
+    It knows rounds whose groups have one size, and whose runs have one, the game with two jokers at
     most, and all players who collect cards.
 
     Examples
@@ -52,12 +52,11 @@ def can_be_compiled(variant: Variant, strategies: Sequence[object], round: int =
         full
         and plain
         and variant.copies <= 3
-        and variant.jokers <= 1
+        and variant.jokers <= 2
         and not variant.assigned_jokers
         and dealt < variant.tile_set.size
         and variant.ones == "low_or_high"
         and variant.repeat_colors
-        and all(variant.jokers_allowed(size, 1) for size in range(3, 14))
         and not contract.exact
         and len(set(contract.groups)) <= 1
         and len(set(contract.runs)) <= 1
@@ -121,6 +120,13 @@ class _Table:
         self.variant, self.round = variant, round
         self.deck = card_kinds(variant)
         self.contract = _contract(variant, round)
+        sizes = range(max(variant.largest_group, variant.numbers) + 2)
+        self.allowed = np.array(
+            [
+                [variant.jokers_allowed(size, jokers) for jokers in range(variant.jokers + 2)]
+                for size in sizes
+            ]
+        )
         points = np.repeat(np.array(variant.rack_points[1:], dtype=np.int64), variant.colors)
         self.points = np.append(points, variant.joker_rack_value if variant.jokers else 0)
         self.worth = self.points + STEP
@@ -170,6 +176,7 @@ class _Table:
                 self.shown,
                 self.table,
                 self.contract,
+                self.allowed,
                 self.points,
                 self.worth,
                 self.partners,
@@ -268,10 +275,11 @@ def _contract(variant: Variant, round: int) -> tuple[Any, Any, Any]:
             first = run.numbers[0] - 1
             last = first + len(run) - 1
             jokers = sum(1 << first + place for place in run.joker_places)
-            ways.append((first, last, ((1 << last + 1) - (1 << first)) & ~jokers, jokers))
-    real = next(iter(real_tiles.values()), (3,))
+            real = ((1 << last + 1) - (1 << first)) & ~jokers
+            ways.append((first, last, real, jokers, run.jokers))
+    of_groups = next(iter(real_tiles.values()), (3,))
     return (
         np.array([*numbers, contract.adjacent_runs, contract.same_number_groups], dtype=np.int64),
-        np.array(ways, dtype=np.int64).reshape(-1, 4),
-        np.array([*real, *real][:2], dtype=np.int64),
+        np.array(ways, dtype=np.int64).reshape(-1, 5),
+        np.array(of_groups, dtype=np.int64),
     )
