@@ -1,7 +1,7 @@
 """What a hand lacks for a contract, and how it lays one.
 
 The cards of a hand are rows of bits, see `bits_of`. Kinds and melds are those of
-`rummistats.kernels.extending`; a joker is the last kind.
+`rummistats.kernels.rows`.
 """
 
 from __future__ import annotations
@@ -9,10 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from rummistats.kernels.extending import COLORS, GROUP, HIGHEST, KINDS, RUN, ZERO, kind_at
-
-JOKER = KINDS
-"""The kind of a joker."""
+from rummistats.kernels.rows import COLORS, GROUP, HIGHEST, JOKER, KINDS, RUN, ZERO, kind_at
 
 COPIES = 3
 """Most cards of a kind."""

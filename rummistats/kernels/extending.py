@@ -1,117 +1,32 @@
 """The best play on a table of which the melds are only extended.
 
-Kinds are numbered as they are looked at: number by number, and color by color within one. A meld
-is a row of five numbers: a run is 1, its color, the places of its ends among ones, numbers and
-ones again, and its jokers as bits of these places; a group is 0, its number, how often it has each
-color (four bits each), how many jokers, and 0.
+Kinds and melds are those of `rummistats.kernels.rows`.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numba import njit
 
+from rummistats.kernels.rows import (
+    COLORS,
+    GROUP,
+    HIGHEST,
+    KINDS,
+    ROW,
+    ZERO,
+    add_tile,
+    copy_row,
+    fits_meld,
+    kind_at,
+)
 from rummistats.kernels.table_search import IMPOSSIBLE, best_division
-
-GROUP, RUN = 0, 1
-"""What a row is that describes a meld."""
-
-ROW = 5
-"""Length of such a row."""
 
 STEP = 1 << 20
 """What one more point counts: more than one more for each tile."""
 
-ZERO: Any = np.int64(0)
-"""What is counted from: a plain 0 is a type of its own, for which functions are compiled again."""
-
-NO_KIND: Any = np.int64(-1)
-"""Instead of a kind."""
-
-COLORS = 4
-KINDS = 52
-HIGHEST = 13
-"""The place of a 1 after the highest number; that before 2 has place 0."""
-
 NEEDS = 14
-
-
-@njit(cache=True, nogil=True)
-def kind_at(color: int, place: int) -> int:
-    """Return the kind of a tile at a place in a run."""
-    return (place % HIGHEST) * COLORS + color
-
-
-@njit(cache=True, nogil=True)
-def copy_row(source: np.ndarray, place: int, target: np.ndarray, to: int) -> None:
-    """Copy a meld from one array to another."""
-    for column in range(ROW):
-        target[to, column] = source[place, column]
-
-
-@njit(cache=True, nogil=True)
-def copy_hand(hand: np.ndarray, to: np.ndarray) -> None:
-    """Copy how many tiles there are of each kind."""
-    for kind in range(hand.shape[0]):
-        to[kind] = hand[kind]
-
-
-@njit(cache=True, nogil=True)
-def count_cards(hand: np.ndarray) -> np.int64:
-    """Return how many tiles a rack has."""
-    total = np.int64(0)
-    for kind in range(hand.shape[0]):
-        total += hand[kind]
-    return total
-
-
-@njit(cache=True, nogil=True)
-def color_count(colors: int, color: int) -> int:
-    """Return how often a group has a color."""
-    return colors >> (4 * color) & 15
-
-
-@njit(cache=True, nogil=True)
-def fits_meld(kind: int, row: np.ndarray, of_color: int, largest_group: int) -> int:
-    """Return how a tile fits a meld: not at all 0, in a group or at a high end 1, at a low one 2.
-
-    Parameters
-    ----------
-    kind : int
-        The tile.
-    row : numpy.ndarray of int64, shape (5,)
-        The meld, without jokers.
-    of_color : int
-        How many tiles of one color a group may have.
-    largest_group : int
-        How many tiles it may have.
-    """
-    number, color = kind // COLORS, kind % COLORS
-    if row[0] == GROUP:
-        size = 0
-        for other in range(COLORS):
-            size += color_count(row[2], other)
-        fits = number == row[1] and size < largest_group
-        return 1 if fits and color_count(row[2], color) < of_color else 0
-    if color != row[1] or row[3] - row[2] + 1 >= HIGHEST:
-        return 0
-    above, below = row[3] + 1, row[2] - 1
-    if above <= HIGHEST and above % HIGHEST == number:
-        return 1
-    return 2 if below >= 0 and below == number else 0
-
-
-@njit(cache=True, nogil=True)
-def add_tile(kind: int, row: np.ndarray, way: int) -> None:
-    """Add a tile to a meld, in the way that `fits_meld` returned."""
-    if row[0] == GROUP:
-        row[2] += 1 << (4 * (kind % COLORS))
-    elif way == 1:
-        row[3] += 1
-    else:
-        row[2] -= 1
+"""So many tiles an item needs at most."""
 
 
 @njit(cache=True, nogil=True)
@@ -210,65 +125,7 @@ def best_play(
         else:
             copy_row(rows, item, new, several)
             several += 1
-    return gain, join_new(new, several, after, melds)
-
-
-@njit(cache=True, nogil=True)
-def _longer(
-    hand: np.ndarray,
-    table: np.ndarray,
-    meld: int,
-    credits: np.ndarray,
-    of_color: int,
-    largest_group: int,
-    needs: np.ndarray,
-    sizes: np.ndarray,
-    gains: np.ndarray,
-    rows: np.ndarray,
-    of_meld: np.ndarray,
-    items: int,
-) -> int:
-    """Write what a meld may become: shorter ones first, and of these the lowest."""
-    row = table[meld]
-    if row[0] == GROUP:
-        for color in range(COLORS):
-            kind = row[1] * COLORS + color
-            if hand[kind] and fits_meld(kind, row, of_color, largest_group):
-                needs[items, 0] = kind
-                sizes[items], of_meld[items] = 1, meld
-                gains[items] = credits[row[1]] if row[1] else credits[HIGHEST + 1]
-                copy_row(table, meld, rows, items)
-                add_tile(kind, rows[items], ZERO + 1)
-                items += 1
-        return items
-    color, first, last = row[1], row[2], row[3]
-    low, high = first, last
-    while low > 0 and hand[kind_at(color, low - 1)]:
-        low -= 1
-    while high < HIGHEST and hand[kind_at(color, high + 1)]:
-        high += 1
-    for size in range(last - first + 2, HIGHEST + 1):
-        for begin in range(max(low, last - size + 1), first + 1):
-            end = begin + size - 1
-            if end > high:
-                break
-            count = 0
-            gain = np.int64(0)
-            # In ascending order of the kinds a 1 comes first.
-            if end == HIGHEST and last < HIGHEST:
-                needs[items, 0] = color
-                gain += credits[HIGHEST]
-                count = 1
-            for place in range(begin, min(end, HIGHEST - 1) + 1):
-                if place < first or place > last:
-                    needs[items, count] = kind_at(color, place)
-                    gain += credits[place]
-                    count += 1
-            sizes[items], gains[items], of_meld[items] = count, gain, meld
-            copy_row(table, meld, rows, items)
-            rows[items, 2], rows[items, 3] = begin, end
-            items += 1
-    return items
+    return gain, _join_new(new, several, after, melds)
 
 
 @njit(cache=True, nogil=True)
@@ -362,7 +219,65 @@ def choose_items(
 
 
 @njit(cache=True, nogil=True)
-def join_new(new: np.ndarray, several: int, after: np.ndarray, melds: int) -> int:
+def _longer(
+    hand: np.ndarray,
+    table: np.ndarray,
+    meld: int,
+    credits: np.ndarray,
+    of_color: int,
+    largest_group: int,
+    needs: np.ndarray,
+    sizes: np.ndarray,
+    gains: np.ndarray,
+    rows: np.ndarray,
+    of_meld: np.ndarray,
+    items: int,
+) -> int:
+    """Write what a meld may become: shorter ones first, and of these the lowest."""
+    row = table[meld]
+    if row[0] == GROUP:
+        for color in range(COLORS):
+            kind = row[1] * COLORS + color
+            if hand[kind] and fits_meld(kind, row, of_color, largest_group):
+                needs[items, 0] = kind
+                sizes[items], of_meld[items] = 1, meld
+                gains[items] = credits[row[1]] if row[1] else credits[HIGHEST + 1]
+                copy_row(table, meld, rows, items)
+                add_tile(kind, rows[items], ZERO + 1)
+                items += 1
+        return items
+    color, first, last = row[1], row[2], row[3]
+    low, high = first, last
+    while low > 0 and hand[kind_at(color, low - 1)]:
+        low -= 1
+    while high < HIGHEST and hand[kind_at(color, high + 1)]:
+        high += 1
+    for size in range(last - first + 2, HIGHEST + 1):
+        for begin in range(max(low, last - size + 1), first + 1):
+            end = begin + size - 1
+            if end > high:
+                break
+            count = 0
+            gain = np.int64(0)
+            # In ascending order of the kinds a 1 comes first.
+            if end == HIGHEST and last < HIGHEST:
+                needs[items, 0] = color
+                gain += credits[HIGHEST]
+                count = 1
+            for place in range(begin, min(end, HIGHEST - 1) + 1):
+                if place < first or place > last:
+                    needs[items, count] = kind_at(color, place)
+                    gain += credits[place]
+                    count += 1
+            sizes[items], gains[items], of_meld[items] = count, gain, meld
+            copy_row(table, meld, rows, items)
+            rows[items, 2], rows[items, 3] = begin, end
+            items += 1
+    return items
+
+
+@njit(cache=True, nogil=True)
+def _join_new(new: np.ndarray, several: int, after: np.ndarray, melds: int) -> int:
     """Put new melds after others, groups first, runs that continue each other joined."""
     runs = np.empty(several, dtype=np.int64)
     count = 0

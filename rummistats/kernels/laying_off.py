@@ -1,6 +1,6 @@
 """Laying off on melds that lie on the table, with at most two jokers in the game.
 
-Kinds and melds are those of `rummistats.kernels.extending`; a joker is the last kind.
+Kinds and melds are those of `rummistats.kernels.rows`.
 """
 
 from __future__ import annotations
@@ -8,118 +8,99 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from rummistats.kernels.collecting import JOKER
-from rummistats.kernels.extending import (
+from rummistats.kernels.extending import choose_items
+from rummistats.kernels.rows import (
     COLORS,
     GROUP,
     HIGHEST,
+    JOKER,
     KINDS,
     NO_KIND,
     ROW,
-    RUN,
     ZERO,
-    choose_items,
+    Limits,
     color_count,
     copy_row,
+    exchange,
+    exchange_at,
+    jokers_of,
     kind_at,
+    size_of,
 )
 
 ITEMS = 1 << 14
 """For so many ways to make a meld longer there is room."""
 
-Limits = tuple[np.int64, np.int64, np.ndarray]
-"""How many tiles of one color a group may have, how many at all, and whether a meld of each size
-may have 0, 1, … jokers (bool, shape (sizes, jokers + 1))."""
-
-# Of cards as texts a 10 comes after a king.
-_BY_TEXT = np.array([9, 1, 2, 3, 4, 5, 6, 7, 8, 13, 10, 12, 11])
+Room = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray]
+"""The needs of `ITEMS` items, how many they are, their gains, their rows, and their melds."""
 
 
 @njit(cache=True, nogil=True)
-def size_of(row: np.ndarray) -> np.int64:
-    """Return how many tiles a meld has, jokers among them."""
-    if row[0] == RUN:
-        return np.int64(row[3] - row[2] + 1)
-    size = ZERO + row[3]
-    for color in range(COLORS):
-        size += color_count(row[2], color)
-    return np.int64(size)
+def lay_off(
+    hand: np.ndarray,
+    table: np.ndarray,
+    melds: int,
+    worth: np.ndarray,
+    limits: Limits,
+    room: Room,
+) -> np.int64:
+    """Lay off as many tiles as possible, of equal ways most points; return what that gains.
 
-
-@njit(cache=True, nogil=True)
-def jokers_of(row: np.ndarray) -> np.int64:
-    """Return how many jokers a meld has."""
-    if row[0] == GROUP:
-        return np.int64(row[3])
-    count, places = ZERO, row[4]
-    while places:
-        places &= places - 1
-        count += 1
-    return np.int64(count)
-
-
-@njit(cache=True, nogil=True)
-def can_be_added(kind: int, row: np.ndarray, limits: Limits) -> bool:
-    """Return whether a tile, or a joker, can be added to a meld."""
-    wild, size = jokers_of(row) + (kind == JOKER), size_of(row) + 1
-    if size > (limits[1] if row[0] == GROUP else HIGHEST) or not limits[2][size, wild]:
-        return False
-    if kind == JOKER:
-        return True
-    number, color = kind // COLORS, kind % COLORS
-    if row[0] == GROUP:
-        return bool(number == row[1])
-    above = row[3] < HIGHEST and (row[3] + 1) % HIGHEST == number
-    return bool(color == row[1] and (above or (row[2] > 0 and row[2] - 1 == number)))
-
-
-@njit(cache=True, nogil=True)
-def contains(row: np.ndarray, old: np.ndarray) -> bool:
-    """Return whether a meld is an old one, perhaps with more tiles."""
-    if row[0] != old[0] or row[1] != old[1]:
-        return False
-    if row[0] == GROUP:
-        for color in range(COLORS):
-            if color_count(row[2], color) < color_count(old[2], color):
-                return False
-        return bool(row[3] >= old[3])
-    within = (np.int64(1) << (old[3] + 1)) - (np.int64(1) << old[2])
-    return bool(row[2] <= old[2] and row[3] >= old[3] and row[4] & within == old[4])
-
-
-@njit(cache=True, nogil=True)
-def exchange_at(row: np.ndarray, option: int) -> int:
-    """Return which tile can take the place of a meld's joker: options from 0 on, then -1.
-
-    They stand in the order of their texts.
+    Parameters
+    ----------
+    hand : numpy.ndarray of int8, shape (53,)
+        The rack, from which they are taken.
+    table : numpy.ndarray of int64, shape (most, 5)
+        The melds, which are extended.
+    melds : int
+        How many there are.
+    worth : numpy.ndarray of int64, shape (53,)
+        What a tile of each kind gains.
+    limits : tuple
+        See `rummistats.kernels.rows.Limits`.
+    room : tuple of numpy.ndarray
+        To work in, see `Room`.
     """
-    if row[0] == GROUP:
-        has = row[3] > 0 and option < COLORS
-        return int(row[1] * COLORS + COLORS - 1 - option) if has else -1
-    found, passed = -1, -1
-    for _ in range(option + 1):
-        found = -1
-        for place in range(row[2], row[3] + 1):
-            text = _BY_TEXT[place % HIGHEST]
-            is_first = found < 0 or text < _BY_TEXT[found % HIGHEST]
-            if row[4] >> place & 1 and text > passed and is_first:
-                found = place
-        if found < 0:
-            return -1
-        passed = _BY_TEXT[found % HIGHEST]
-    return int(kind_at(row[1], found))
-
-
-@njit(cache=True, nogil=True)
-def exchange(row: np.ndarray, kind: int) -> None:
-    """Put a tile in the place of a meld's joker."""
-    if row[0] == GROUP:
-        row[2] += 1 << (4 * (kind % COLORS))
-        row[3] -= 1
-    else:
-        for place in range(row[2], row[3] + 1):
-            if row[4] >> place & 1 and kind_at(row[1], place) == kind:
-                row[4] ^= np.int64(1) << place
+    needs, sizes, _, rows, of_meld = room
+    melds_of = np.empty((64, 2), dtype=np.int64)
+    kinds_of = np.empty((64, 2), dtype=np.int64)
+    ways = _exchanges(hand, table, melds, melds_of, kinds_of)
+    picked = np.empty(KINDS + 1, dtype=np.int32)
+    old = np.empty((2, ROW), dtype=np.int64)
+    best, chosen, count = ZERO, ZERO, ZERO
+    for step in range(ways + (ways > 1)):
+        # At last the best way once more, since the others have written over it.
+        is_last = step == ways
+        way = chosen if is_last else ZERO + step
+        freed, more = ZERO, ZERO
+        while freed < 2 and kinds_of[way, freed] >= 0:
+            meld, kind = melds_of[way, freed], kinds_of[way, freed]
+            copy_row(table, meld, old, freed)
+            exchange(table[meld], kind)
+            hand[kind] -= 1
+            more += worth[kind] - worth[JOKER]
+            freed += 1
+        hand[JOKER] += freed
+        # Jokers that are freed are laid again.
+        gain, count = _longest(hand, table, melds, freed, worth, limits, room, picked)
+        if freed and count == 0:
+            more = ZERO - gain
+        if gain + more > best:
+            best, chosen = gain + more, way
+        if not is_last:
+            hand[JOKER] -= freed
+            while freed:
+                freed -= 1
+                hand[kinds_of[way, freed]] += 1
+                copy_row(old, freed, table, melds_of[way, freed])
+    if best <= 0:
+        return np.int64(0)
+    for place in range(count):
+        item = picked[place]
+        for at in range(sizes[item]):
+            hand[needs[item, at]] -= 1
+        copy_row(rows, item, table, of_meld[item])
+    return np.int64(best)
 
 
 @njit(cache=True, nogil=True)
@@ -171,74 +152,6 @@ def _exchanges(
 
 
 @njit(cache=True, nogil=True)
-def lay_off(
-    hand: np.ndarray,
-    table: np.ndarray,
-    melds: int,
-    worth: np.ndarray,
-    limits: Limits,
-    room: tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray],
-) -> np.int64:
-    """Lay off as many tiles as possible, of equal ways most points; return what that gains.
-
-    Parameters
-    ----------
-    hand : numpy.ndarray of int8, shape (53,)
-        The rack, from which they are taken.
-    table : numpy.ndarray of int64, shape (most, 5)
-        The melds, which are extended.
-    melds : int
-        How many there are.
-    worth : numpy.ndarray of int64, shape (53,)
-        What a tile of each kind gains.
-    limits : tuple
-        See `Limits`.
-    room : tuple of numpy.ndarray
-        The needs of `ITEMS` items, how many they are, their gains, their rows, and their melds.
-    """
-    needs, sizes, _, rows, of_meld = room
-    melds_of = np.empty((64, 2), dtype=np.int64)
-    kinds_of = np.empty((64, 2), dtype=np.int64)
-    ways = _exchanges(hand, table, melds, melds_of, kinds_of)
-    picked = np.empty(KINDS + 1, dtype=np.int32)
-    old = np.empty((2, ROW), dtype=np.int64)
-    best, chosen, count = ZERO, ZERO, ZERO
-    for step in range(ways + (ways > 1)):
-        # At last the best way once more, since the others have written over it.
-        is_last = step == ways
-        way = chosen if is_last else ZERO + step
-        freed, more = ZERO, ZERO
-        while freed < 2 and kinds_of[way, freed] >= 0:
-            meld, kind = melds_of[way, freed], kinds_of[way, freed]
-            copy_row(table, meld, old, freed)
-            exchange(table[meld], kind)
-            hand[kind] -= 1
-            more += worth[kind] - worth[JOKER]
-            freed += 1
-        hand[JOKER] += freed
-        # Jokers that are freed are laid again.
-        gain, count = _longest(hand, table, melds, freed, worth, limits, room, picked)
-        if freed and count == 0:
-            more = ZERO - gain
-        if gain + more > best:
-            best, chosen = gain + more, way
-        if not is_last:
-            hand[JOKER] -= freed
-            while freed:
-                freed -= 1
-                hand[kinds_of[way, freed]] += 1
-                copy_row(old, freed, table, melds_of[way, freed])
-    if best <= 0:
-        return np.int64(0)
-    for place in range(count):
-        item = picked[place]
-        for at in range(sizes[item]):
-            hand[needs[item, at]] -= 1
-        copy_row(rows, item, table, of_meld[item])
-    return np.int64(best)
-
-
-@njit(cache=True, nogil=True)
 def _longest(
     hand: np.ndarray,
     table: np.ndarray,
@@ -246,7 +159,7 @@ def _longest(
     forced: int,
     worth: np.ndarray,
     limits: Limits,
-    room: tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray],
+    room: Room,
     picked: np.ndarray,
 ) -> tuple[np.int64, int]:
     """Return what is gained by the best way to make melds longer, and how many become so."""
@@ -272,7 +185,7 @@ def _longer_groups(
     meld: int,
     worth: np.ndarray,
     limits: Limits,
-    room: tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray],
+    room: Room,
     items: int,
 ) -> int:
     """Write what a group may become: smaller ones first, then those with fewer jokers."""
@@ -322,7 +235,7 @@ def _longer_runs(
     meld: int,
     worth: np.ndarray,
     limits: Limits,
-    room: tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray],
+    room: Room,
     items: int,
 ) -> int:
     """Write what a run may become: shorter ones first, of these the lowest, jokers last."""

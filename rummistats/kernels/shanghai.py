@@ -1,6 +1,6 @@
 """Whole rounds of Shanghai Rummy with at most two jokers, of players who collect cards.
 
-Kinds and melds are those of `rummistats.kernels.extending`; a joker is the last kind.
+Kinds and melds are those of `rummistats.kernels.rows`.
 """
 
 from __future__ import annotations
@@ -8,27 +8,21 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from rummistats.kernels.collecting import JOKER, best_plan, fulfil
-from rummistats.kernels.extending import (
+from rummistats.kernels.collecting import best_plan, fulfil
+from rummistats.kernels.contract_plays import Contract, lay_contract
+from rummistats.kernels.laying_off import Room, lay_off
+from rummistats.kernels.rows import (
     COLORS,
-    GROUP,
+    JOKER,
     KINDS,
-    NO_KIND,
     ROW,
-    RUN,
     ZERO,
+    Limits,
+    can_be_added,
     copy_hand,
     copy_row,
     count_cards,
-)
-from rummistats.kernels.laying_off import (
-    Limits,
-    can_be_added,
-    contains,
-    exchange,
-    exchange_at,
-    jokers_of,
-    lay_off,
+    jokers_on,
 )
 
 OUT, BLOCKED, SHUFFLE = 0, 1, 2
@@ -78,14 +72,14 @@ def play_on(
     hands: np.ndarray,
     shown: np.ndarray,
     table: np.ndarray,
-    contract: tuple[np.ndarray, np.ndarray, np.ndarray],
+    contract: Contract,
     allowed: np.ndarray,
     points: np.ndarray,
     worth: np.ndarray,
     partners: tuple[np.ndarray, np.ndarray],
     rules: np.ndarray,
     players: np.ndarray,
-    room: tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray],
+    room: Room,
     counts: np.ndarray,
 ) -> int:
     """Play a round on; return how it ended, or what is to be done.
@@ -125,7 +119,7 @@ def play_on(
         How many turns each player had, in which of them it laid the contract, or 0, how many
         jokers came to its hand, and how often it has bought.
     """
-    turns, opened, jokers, bought = counts
+    turns, opened, jokers, bought = counts[0], counts[1], counts[2], counts[3]
     seats = hands.shape[0]
     limits = rules[0], rules[1], allowed
     kept = np.empty(KINDS + 1, dtype=np.int8)
@@ -184,20 +178,21 @@ def play_on(
         if opened[seat]:
             while lay_off(hand, table, at[MELDS], worth, limits, room) > 0:
                 lays = True
-        elif _lacks(hand, contract, kept, rows) <= _jokers_on(table, at[MELDS]):
+        elif _lacks(hand, contract, kept, rows) <= jokers_on(table, at[MELDS]):
             for meld in range(at[MELDS]):
                 copy_row(table, meld, lying, meld)
-            before = at[MELDS]
-            joker = _lay_contract(hand, table, at, contract, worth, limits, room, rows, rules[3])
-            lays = at[MELDS] > before
+            melds, joker = lay_contract(
+                hand, table, at[MELDS], contract, worth, limits, room, rows, rules[3]
+            )
+            lays = melds > at[MELDS]
             early = turns.sum() <= players[seat, 4] * seats and not opened.any()
             if lays and early and count_cards(hand) > 1:
                 lays = False
-                at[MELDS] = before
                 copy_hand(copy, hand)
-                for meld in range(before):
+                for meld in range(at[MELDS]):
                     copy_row(lying, meld, table, meld)
             if lays:
+                at[MELDS] = melds
                 opened[seat] = turns[seat]
                 at[BONUS] = 2 if joker or (rules[4] and copy[JOKER]) else 1
         if lays:
@@ -235,7 +230,7 @@ def _buyer(
     at: np.ndarray,
     tile: int,
     hands: np.ndarray,
-    contract: tuple[np.ndarray, np.ndarray, np.ndarray],
+    contract: Contract,
     partners: tuple[np.ndarray, np.ndarray],
     rules: np.ndarray,
     players: np.ndarray,
@@ -264,7 +259,7 @@ def _pays(
     tile: int,
     late: bool,
     buys: int,
-    contract: tuple[np.ndarray, np.ndarray, np.ndarray],
+    contract: Contract,
     partners: tuple[np.ndarray, np.ndarray],
     kept: np.ndarray,
     rows: np.ndarray,
@@ -318,7 +313,7 @@ def _fits(tile: int, table: np.ndarray, melds: int, limits: Limits) -> bool:
 def _lacks_with(
     hand: np.ndarray,
     tile: int,
-    contract: tuple[np.ndarray, np.ndarray, np.ndarray],
+    contract: Contract,
     kept: np.ndarray,
     rows: np.ndarray,
 ) -> int:
@@ -332,7 +327,7 @@ def _lacks_with(
 @njit(cache=True, nogil=True)
 def _lacks(
     hand: np.ndarray,
-    contract: tuple[np.ndarray, np.ndarray, np.ndarray],
+    contract: Contract,
     kept: np.ndarray,
     rows: np.ndarray,
 ) -> int:
@@ -345,15 +340,6 @@ def _lacks(
 
 
 @njit(cache=True, nogil=True)
-def _jokers_on(table: np.ndarray, melds: int) -> int:
-    """Return how many jokers lie on the table."""
-    jokers = ZERO
-    for meld in range(melds):
-        jokers += jokers_of(table[meld])
-    return int(jokers)
-
-
-@njit(cache=True, nogil=True)
 def _worst(
     seat: int,
     hands: np.ndarray,
@@ -362,7 +348,7 @@ def _worst(
     melds: int,
     opened: np.ndarray,
     player: np.ndarray,
-    contract: tuple[np.ndarray, np.ndarray, np.ndarray],
+    contract: Contract,
     points: np.ndarray,
     partners: tuple[np.ndarray, np.ndarray],
     limits: Limits,
@@ -428,150 +414,3 @@ def _danger(
     if lays_off and _fits(kind, table, melds, limits):
         wanted += 2
     return int(wanted)
-
-
-@njit(cache=True, nogil=True)
-def _lay_contract(
-    hand: np.ndarray,
-    table: np.ndarray,
-    at: np.ndarray,
-    contract: tuple[np.ndarray, np.ndarray, np.ndarray],
-    worth: np.ndarray,
-    limits: Limits,
-    room: tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray],
-    rows: np.ndarray,
-    picks_up: int,
-) -> bool:
-    """Lay the contract if the hand can; return whether a joker was laid with it."""
-    melds = at[MELDS]
-    asked, ways, group_real = contract
-    done = fulfil(hand, asked, ways, group_real, rows)
-    old = np.empty((2, ROW), dtype=np.int64)
-    lenders = np.full(2, NO_KIND)
-    # First one joker is picked up, then two.
-    for several in range(1, 3):
-        if not done and picks_up and _jokers_on(table, melds) >= several:
-            done = _pick_up(hand, table, melds, contract, rows, several, lenders, old)
-    if not done:
-        return False
-    held = hand[JOKER]
-    freed = (lenders >= 0).sum()
-    _take_rows(hand, rows)
-    _lay_more(hand, rows, asked, worth, limits, room)
-    joker = held - freed > hand[JOKER]
-    for lender in range(freed):
-        if lender and lenders[0] == lenders[1]:
-            continue
-        stayed = False
-        for row in range(rows.shape[0]):
-            # It looks as if the old meld had stayed as it was.
-            stayed = stayed or contains(rows[row], old[lender])
-        joker = joker or not stayed
-    for row in range(rows.shape[0]):
-        copy_row(rows, row, table, melds + row)
-    at[MELDS] = melds + rows.shape[0]
-    return bool(joker)
-
-
-@njit(cache=True, nogil=True)
-def _pick_up(
-    hand: np.ndarray,
-    table: np.ndarray,
-    melds: int,
-    contract: tuple[np.ndarray, np.ndarray, np.ndarray],
-    rows: np.ndarray,
-    several: int,
-    lenders: np.ndarray,
-    old: np.ndarray,
-) -> bool:
-    """Return whether a hand fulfils the contract with so many jokers of the table.
-
-    It has them then; else all is as before. Which melds they came from is written, and these melds
-    as they were.
-    """
-    asked, ways, group_real = contract
-    # A meld and a tile for its joker.
-    option = np.zeros(2, dtype=np.int64)
-    kinds = np.full(2, NO_KIND)
-    depth = ZERO
-    while depth >= 0:
-        if depth == several:
-            done = fulfil(hand, asked, ways, group_real, rows)
-            if done and _jokers_on(rows, rows.shape[0]) >= several:
-                return True
-        elif option[depth] < melds * COLORS:
-            meld = option[depth] // COLORS
-            kind = exchange_at(table[meld], option[depth] % COLORS)
-            if kind >= 0 and hand[kind]:
-                lenders[depth], kinds[depth] = meld, kind
-                copy_row(table, meld, old, depth)
-                exchange(table[meld], kind)
-                hand[kind] -= 1
-                hand[JOKER] += 1
-                depth += 1
-                if depth < several:
-                    option[depth] = 0
-            else:
-                option[depth] += 1
-            continue
-        depth -= 1
-        if depth >= 0:
-            hand[kinds[depth]] += 1
-            hand[JOKER] -= 1
-            copy_row(old, depth, table, lenders[depth])
-            lenders[depth] = NO_KIND
-            option[depth] += 1
-    return False
-
-
-@njit(cache=True, nogil=True)
-def _take_rows(hand: np.ndarray, rows: np.ndarray) -> None:
-    """Take the cards of melds from a hand."""
-    for row in range(rows.shape[0]):
-        if rows[row, 0] == GROUP:
-            for color in range(COLORS):
-                hand[rows[row, 1] * COLORS + color] -= rows[row, 2] >> (4 * color) & 15
-            hand[JOKER] -= rows[row, 3]
-        else:
-            for place in range(rows[row, 2], rows[row, 3] + 1):
-                if rows[row, 4] >> place & 1:
-                    hand[JOKER] -= 1
-                else:
-                    hand[place % (KINDS // COLORS) * COLORS + rows[row, 1]] -= 1
-
-
-@njit(cache=True, nogil=True)
-def _lay_more(
-    hand: np.ndarray,
-    rows: np.ndarray,
-    contract: np.ndarray,
-    worth: np.ndarray,
-    limits: Limits,
-    room: tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray],
-) -> None:
-    """Add what else of the hand fits the melds of a contract, if they stay one."""
-    groups, melds = contract[0], rows.shape[0]
-    left = np.empty(KINDS + 1, dtype=np.int8)
-    longer = np.empty((melds, ROW), dtype=np.int64)
-    # Longer runs may come to continue each other: then only the groups get more.
-    for reach in (melds, groups):
-        copy_hand(hand, left)
-        for row in range(melds):
-            copy_row(rows, row, longer, row)
-        lay_off(left, longer, reach, worth, limits, room)
-        if contract[4] or not _are_neighbors(longer):
-            break
-    copy_hand(left, hand)
-    for row in range(melds):
-        copy_row(longer, row, rows, row)
-
-
-@njit(cache=True, nogil=True)
-def _are_neighbors(rows: np.ndarray) -> bool:
-    """Return whether one of the runs directly continues another."""
-    for row in range(rows.shape[0]):
-        for other in range(rows.shape[0]):
-            both = rows[row, 0] == RUN and rows[other, 0] == RUN
-            if both and rows[row, 1] == rows[other, 1] and rows[row, 3] + 1 == rows[other, 2]:
-                return True
-    return False

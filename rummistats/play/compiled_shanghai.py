@@ -113,8 +113,9 @@ class _Table:
         import numpy as np
 
         from rummistats.kernels import shanghai as kernel
-        from rummistats.kernels.extending import NEEDS, ROW
+        from rummistats.kernels.extending import NEEDS
         from rummistats.kernels.laying_off import ITEMS
+        from rummistats.kernels.rows import ROW
 
         self.kernel = kernel
         self.variant, self.round = variant, round
