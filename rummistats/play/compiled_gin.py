@@ -7,7 +7,7 @@ from typing import Any
 
 from rummistats.dealing import Context
 from rummistats.play.games.gin import GinState
-from rummistats.play.outcome import Outcome
+from rummistats.play.outcome import Outcome, shuffled_cards
 from rummistats.play.players.gin import CHANCE, DANGER, PLAYERS, Knocking
 from rummistats.play.table import Table
 from rummistats.play.threads import kept_by_thread
@@ -21,7 +21,7 @@ __all__ = ["can_be_compiled", "play_compiled"]
 Player = str | Knocking
 
 
-def can_be_compiled(variant: Variant, strategies: Sequence[object]) -> bool:
+def can_be_compiled(variant: Variant, strategies: Sequence[object], round: int = 1) -> bool:
     """Return whether the compiled program plays a variant of Gin, and these strategies.
 
     It knows the game without jokers, aces low, and all players who knock as soon as they have
@@ -50,7 +50,11 @@ def can_be_compiled(variant: Variant, strategies: Sequence[object]) -> bool:
 
 
 def play_compiled(
-    variant: Variant, strategies: Sequence[Player], seed: Seed, starter: int | None = None
+    variant: Variant,
+    strategies: Sequence[Player],
+    seed: Seed,
+    starter: int | None = None,
+    round: int = 1,
 ) -> Outcome:
     """Play the deal that `rummistats.play.play` plays from the same seed, without a record.
 
@@ -64,6 +68,8 @@ def play_compiled(
         Of the deal.
     starter : int, optional
         The seat that starts; drawn by lot unless given.
+    round : int
+        All are alike.
 
     Examples
     --------
@@ -111,12 +117,7 @@ class _Table:
     def play(self, seed: Seed, starter: int | None) -> Outcome:
         """Play a deal out."""
         variant = self.variant
-        random = seed.child(0).generator()
-        place = int(random.integers(52))
-        deck = [*range(place), *range(place + 1, 52)]
-        order = self.bits[deck][random.permutation(51)]
-        first = int(random.integers(2))
-        starter = first if starter is None else starter
+        order, place, starter = shuffled_cards(self.bits, variant.players, seed, starter)
         self.rules[0] = self.limits[place % 13 + 1]
         ended, knocker = self.kernel(
             order,

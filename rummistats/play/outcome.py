@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from rummistats.play.state import State
+from rummistats.seeds import Seed
 
-__all__ = ["Outcome"]
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+__all__ = ["Outcome", "shuffled_cards"]
 
 
 @dataclass(frozen=True)
@@ -33,3 +38,48 @@ class Outcome:
     opened: tuple[int, ...]
     jokers_dealt: tuple[int, ...]
     jokers: tuple[int, ...]
+
+
+def shuffled_cards(
+    deck: npt.NDArray[Any], players: int, seed: Seed, starter: int | None
+) -> tuple[npt.NDArray[Any], int, int]:
+    """Return what `rummistats.dealing.deal_players` deals where any card lies face up.
+
+    Parameters
+    ----------
+    deck : numpy.ndarray
+        All cards in the order of their kinds, as numbers.
+    players : int
+        How many play.
+    seed : Seed
+        Of the deal, as `rummistats.play.play` gets it.
+    starter : int, optional
+        The seat that starts; drawn by lot unless given.
+
+    Returns
+    -------
+    order : numpy.ndarray
+        The other cards, those of the players first.
+    place : int
+        Where the card that lies face up was in the deck.
+    starter : int
+        The seat that starts.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from rummistats.seeds import make_seed
+    >>> from rummistats.variants import find_variant
+    >>> order, place, starter = shuffled_cards(np.arange(52), 2, make_seed(3), None)
+    >>> gin, seed = find_variant("gin"), make_seed(3).child(0)
+    >>> deal = gin.deal_table(seed=seed)
+    >>> gin.table_set.kind(deal.face_up) == place, starter == deal.starter
+    (True, True)
+    """
+    import numpy as np
+
+    random = seed.child(0).generator()
+    place = int(random.integers(len(deck)))
+    order = np.delete(deck, place)[random.permutation(len(deck) - 1)]
+    drawn = int(random.integers(players))
+    return order, place, drawn if starter is None else starter

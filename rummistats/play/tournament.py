@@ -230,8 +230,8 @@ def _ended(line_up: LineUp, seating: tuple[Player, ...], seed: Seed) -> _Ended:
         name if name in STRATEGIES and each in (name, STRATEGIES[name]) else each
         for name, each in zip(names, seating, strict=True)
     )
-    if can_be_compiled(variant, known):
-        outcome = play_compiled(variant, known, seed, line_up.starter)
+    if can_be_compiled(variant, known, line_up.round):
+        outcome = play_compiled(variant, known, seed, line_up.starter, line_up.round)
         opened = tuple(turn or None for turn in outcome.opened)
         return _Ended(
             names,
