@@ -46,7 +46,7 @@ def measure_deals() -> Iterator[Row]:
 
 def _draw_and_discard() -> Iterator[Row]:
     """Yield how many deals a second greedy players play of games of draw and discard."""
-    for name in ("rummy-500", "okey"):
+    for name in ("rummy-500", "okey", "okey-101"):
         game = rs.find_variant(name)
         names = ["greedy"] * game.players
         play_compiled(game, names, SEED)

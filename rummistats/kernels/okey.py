@@ -17,6 +17,7 @@ from rummistats.kernels.racks import (
     arranged,
     can_be_melded,
     chances,
+    count_tiles,
     danger,
     discarded,
     has_partners,
@@ -124,7 +125,7 @@ def play_deal(
                 drawn += 1
             hand[taken] += 1
             jokers[seat] += taken == joker
-        size, pairs = hand.sum(), most_pairs(hand, room.used)
+        size, pairs = count_tiles(hand), most_pairs(hand, room.used)
         collects = with_pairs and pairs >= players.pairs[seat]
         may_declare = bool(with_pairs and 2 * pairs >= size - 1)
         if not collects or not may_declare:

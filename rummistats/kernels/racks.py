@@ -24,8 +24,9 @@ EMPTY = 1 << 20
 """Instead of the rank of a discard: there is no such tile."""
 
 
-# A plain 1 is a type of its own, for which the search would be compiled again.
-_ONE: Any = np.int64(1)
+ZERO: Any = np.int64(0)
+ONE: Any = np.int64(1)
+"""A plain 0 or 1 is a type of its own, for which functions would be compiled again."""
 
 
 class Lists(NamedTuple):
@@ -82,6 +83,15 @@ class Room(NamedTuple):
 
 
 @njit(cache=True, nogil=True)
+def count_tiles(hand: np.ndarray) -> int:
+    """Return how many tiles a hand has."""
+    total: int = ZERO
+    for kind in range(hand.shape[0]):
+        total += hand[kind]
+    return total
+
+
+@njit(cache=True, nogil=True)
 def arranged(hand: np.ndarray, search: Search, room: Room) -> np.int64:
     """Return the optimum of a hand; which melds reach it is in the room then."""
     credit = best_arrangement(
@@ -92,7 +102,7 @@ def arranged(hand: np.ndarray, search: Search, room: Room) -> np.int64:
         search.starts,
         search.credits,
         search.upper,
-        _ONE,
+        ONE,
         search.low_bits,
         room.chosen,
     )
@@ -107,11 +117,10 @@ def arranged(hand: np.ndarray, search: Search, room: Room) -> np.int64:
 
 
 @njit(cache=True, nogil=True)
-def most_pairs(hand: np.ndarray, used: np.ndarray) -> np.int64:
+def most_pairs(hand: np.ndarray, used: np.ndarray) -> int:
     """Return how many pairs a hand has, and which tiles of each kind are in them."""
     joker = hand.shape[0] - 1
-    pairs = np.int64(0)
-    wild = np.int64(hand[joker])
+    pairs, wild = ZERO, np.int64(hand[joker])
     for kind in range(joker):
         pairs += hand[kind] // 2
         used[kind] = hand[kind] // 2 * 2
@@ -121,7 +130,7 @@ def most_pairs(hand: np.ndarray, used: np.ndarray) -> np.int64:
             wild -= 1
             pairs += 1
     used[joker] = hand[joker] - wild % 2
-    return pairs + wild // 2
+    return int(pairs + wild // 2)
 
 
 @njit(cache=True, nogil=True)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from rummistats.melds import Pair
-from rummistats.play.compiled_racks import ended, partner_lists, racks_of, search_of
+from rummistats.play.compiled_racks import Racks, ended, partner_lists, played_out, search_of
 from rummistats.play.games.okey import OkeyState, begin, winning_melds
 from rummistats.play.outcome import Outcome
 from rummistats.play.players.okey import DANGER, NEAR, PLAYERS, Declaring
@@ -82,22 +82,19 @@ class _Table:
 
     def play(self, seed: Seed, starter: int | None) -> Outcome:
         """Play a deal out."""
+        return played_out(self.variant, begin, self._play, seed, starter)
+
+    def _play(self, start: OkeyState, racks: Racks) -> tuple[OkeyState, list[int]]:
         import numpy as np
 
-        variant = self.variant
-        deal = variant.deal_table(seed=seed.child(0))
-        if starter is not None:
-            deal = replace(deal, starter=starter)
-        start = begin(variant, deal, seed.child(2))
-        racks, twin = racks_of(start), start.face_up
+        twin = start.face_up
         assert twin is not None
-        jokers_dealt = tuple(racks.counts[1].tolist())
         winner, tile, with_pairs, showed = self.kernel(
             racks.pool,
             start.seat,
             start.step,
-            variant.pairs_complete,
-            variant.table_set.kind(twin),
+            self.variant.pairs_complete,
+            self.variant.table_set.kind(twin),
             np.array(start.may_show),
             self.players,
             self.search,
@@ -110,9 +107,8 @@ class _Table:
         last = replace(ended(start, racks), showed=None if showed == self.nobody else showed)
         if winner != self.nobody:
             last = _declared(last, tile, with_pairs)
-        turns, jokers = map(tuple, racks.counts.tolist())
-        opened = tuple(turn * has for turn, has in zip(turns, last.opened, strict=True))
-        return Outcome(start.seat, last, turns, opened, jokers_dealt, jokers)
+        turns = racks.counts[0].tolist()
+        return last, [turn * has for turn, has in zip(turns, last.opened, strict=True)]
 
 
 def _declared(state: OkeyState, kind: int, with_pairs: bool) -> OkeyState:

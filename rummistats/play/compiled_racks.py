@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
+from rummistats.dealing import Deal
 from rummistats.play.indicator import IndicatorState
+from rummistats.play.outcome import Outcome
 from rummistats.play.players.okey_101 import partners_of
 from rummistats.search import TIE_BREAK_BITS, Objective, search_tables
+from rummistats.seeds import Seed
 from rummistats.tiles import Hand
 from rummistats.variants import Variant
 
@@ -18,7 +21,7 @@ if TYPE_CHECKING:
 
     from rummistats.kernels.racks import Lists, Search
 
-__all__ = ["Racks", "ended", "partner_lists", "racks_of", "search_of"]
+__all__ = ["Racks", "ended", "partner_lists", "played_out", "racks_of", "search_of"]
 
 AnyState = TypeVar("AnyState", bound=IndicatorState)
 
@@ -68,6 +71,38 @@ def racks_of(start: IndicatorState) -> Racks:
         np.array([hand.counts for hand in start.hands], dtype=np.uint8),
         np.array([[0] * start.players, jokers], dtype=np.int64),
     )
+
+
+def played_out(
+    variant: Variant,
+    begin: Callable[[Variant, Deal, Seed], AnyState],
+    play: Callable[[AnyState, Racks], tuple[AnyState, Sequence[int]]],
+    seed: Seed,
+    starter: int | None,
+) -> Outcome:
+    """Deal, play the deal out, and return how it ended.
+
+    Parameters
+    ----------
+    variant : Variant
+        The game.
+    begin : callable
+        Returns the first position of a deal, as in `rummistats.play.games.Game`.
+    play : callable
+        Plays a deal out in the arrays that it is given, and returns the last position and in which
+        of its turns each player opened, 0 for never.
+    seed, starter
+        As in `rummistats.play.compiled.play_compiled`.
+    """
+    deal = variant.deal_table(seed=seed.child(0))
+    if starter is not None:
+        deal = replace(deal, starter=starter)
+    start = begin(variant, deal, seed.child(2))
+    racks = racks_of(start)
+    jokers_dealt = tuple(racks.counts[1].tolist())
+    last, opened = play(start, racks)
+    turns, jokers = map(tuple, racks.counts.tolist())
+    return Outcome(start.seat, last, turns, tuple(opened), jokers_dealt, jokers)
 
 
 def ended(start: AnyState, racks: Racks) -> AnyState:
