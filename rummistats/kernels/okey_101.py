@@ -1,10 +1,4 @@
-"""Whole deals of 101 Okey: players who open as soon as they want to, and lay whatever fits.
-
-A meld on the table is a row of four numbers: a run is 1, its color, and as bits the places of
-its tiles and those of its jokers, 0 for a 1 and the highest one for a 1 after the highest number;
-a group is 0, its number from 0 on, and as bits the colors that its tiles are or stand for and those
-of its jokers. Pairs are not followed: nothing is ever done with them.
-"""
+"""Whole deals of 101 Okey: players who open as soon as they want to, and lay whatever fits."""
 
 from __future__ import annotations
 
@@ -13,6 +7,16 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import njit
 
+from rummistats.kernels.melds_laid import (
+    COLUMNS,
+    Shapes,
+    add_pairs,
+    add_tiles,
+    copy_melds,
+    fits_table,
+    lay_melds,
+    measures,
+)
 from rummistats.kernels.racks import (
     EMPTY,
     NOBODY,
@@ -33,9 +37,6 @@ from rummistats.kernels.racks import (
     still_unknown,
 )
 
-GROUP, RUN = 0, 1
-"""What a row is that describes a meld."""
-
 CLOSED: Any = np.int64(0)
 MELDS: Any = np.int64(1)
 PAIRS: Any = np.int64(2)
@@ -50,18 +51,8 @@ class Rules(NamedTuple):
 
     Parameters
     ----------
-    numbers, largest_group : int
-        How many numbers there are, and most tiles of a group.
-    legal : numpy.ndarray of bool, shape (places, sizes)
-        The runs that there are, by their first places and their sizes.
-    jokers_allowed : numpy.ndarray of bool, shape (sizes, jokers)
-        How many jokers a meld of each size may have.
-    melds : numpy.ndarray of int64, shape (melds, 4)
-        The melds of a search as they are laid.
-    values : numpy.ndarray of int64, shape (numbers,)
-        What each number counts in an opening.
-    by_text : numpy.ndarray of int64, shape (kinds,)
-        The place of each kind in the order of texts.
+    shapes : Shapes
+        Which melds may lie on the table.
     open_points, open_pairs : int
         What is needed to open; more than there are if nobody opens so.
     exchanges, low_finish, starter_may_open, stack_penalties, joker_finish_penalty : bool
@@ -70,13 +61,7 @@ class Rules(NamedTuple):
         points with a discard; and so on.
     """
 
-    numbers: int
-    largest_group: int
-    legal: np.ndarray
-    jokers_allowed: np.ndarray
-    melds: np.ndarray
-    values: np.ndarray
-    by_text: np.ndarray
+    shapes: Shapes
     open_points: int
     open_pairs: int
     exchanges: bool
@@ -183,8 +168,8 @@ def play_deal(
     kinds, joker = free.shape[0], free.shape[0] - 1
     size = free.sum() + pool.shape[0]
     shown = np.zeros(hands.shape, dtype=np.int64)
-    table = np.zeros((size // 3, 4), dtype=np.int64)
-    trial = Trial(np.zeros((size // 3, 4), dtype=np.int64), np.zeros(kinds, dtype=np.uint8))
+    table = np.zeros((size // 3, COLUMNS), dtype=np.int64)
+    trial = Trial(np.zeros((size // 3, COLUMNS), dtype=np.int64), np.zeros(kinds, dtype=np.uint8))
     room = Room(np.empty(size, dtype=np.int32), np.zeros(kinds, dtype=np.int64))
     turns, jokers = counts
     opened, ways, fines = seats
@@ -220,9 +205,7 @@ def play_deal(
             )  # fmt: skip
             if way == CLOSED:
                 break
-            for place in range(after):
-                for column in range(4):
-                    table[place, column] = trial.table[place, column]
+            copy_melds(trial.table, after, table)
             melds = after
             must = NOTHING
             for kind in range(kinds):
@@ -252,7 +235,7 @@ def play_deal(
             now = opened[seat] == turns[seat] and ways[seat] == MELDS
             alone = rules.concealed_if_others_opened or _none_but(seat, ways)
             return seat, newest, bool(now and alone)
-        events = int(newest == joker) + int(_fits_table(newest, table, melds, rules))
+        events = int(newest == joker) + int(fits_table(newest, table, melds, rules.shapes))
         fines[seat] += events if rules.stack_penalties else min(events, 1)
         discarded(seat, newest, hands, shown, free)
         if rules.at_last_discard and drawn == pool.shape[0]:
@@ -279,67 +262,6 @@ def _none_but(seat: int, ways: np.ndarray) -> bool:
 
 
 @njit(cache=True, nogil=True)
-def _count(bits: int) -> int:
-    """Return how many bits are set."""
-    count = 0
-    while bits:
-        bits &= bits - 1
-        count += 1
-    return count
-
-
-@njit(cache=True, nogil=True)
-def _lowest(bits: int) -> int:
-    """Return the place of the lowest bit."""
-    place = 0
-    while not bits >> place & 1:
-        place += 1
-    return place
-
-
-@njit(cache=True, nogil=True)
-def place_for(kind: int, row: np.ndarray, rules: Rules) -> int:
-    """Return the bit of a meld that a tile would take, or 0 if it does not fit.
-
-    A joker goes to the end of a run, if it can; in a group it is the last color.
-    """
-    joker = rules.by_text.shape[0] - 1
-    wild = kind == joker
-    size = _count(row[2])
-    if not rules.jokers_allowed[size + 1, _count(row[3]) + wild]:
-        return 0
-    if row[0] == GROUP:
-        if size >= rules.largest_group:
-            return 0
-        if wild:
-            color = int(joker // rules.numbers) - 1
-            while row[2] >> color & 1:
-                color -= 1
-            return 1 << color
-        bit = 1 << (kind // rules.numbers)
-        fits = kind % rules.numbers == row[1] and not row[2] & bit
-        return bit if fits else 0
-    if not wild and kind // rules.numbers != row[1]:
-        return 0
-    low = _lowest(row[2])
-    above, below, number = low + size, low - 1, kind % rules.numbers
-    if rules.legal[low, size + 1] and (wild or above % rules.numbers == number):
-        return 1 << above
-    if below >= 0 and rules.legal[below, size + 1] and (wild or below == number):
-        return 1 << below
-    return 0
-
-
-@njit(cache=True, nogil=True)
-def _fits_table(kind: int, table: np.ndarray, melds: int, rules: Rules) -> bool:
-    """Return whether a tile can be added to any meld on the table."""
-    place = 0
-    while place < melds and not place_for(kind, table[place], rules):
-        place += 1
-    return place < melds
-
-
-@njit(cache=True, nogil=True)
 def _is_near(
     hand: np.ndarray,
     kind: int,
@@ -352,7 +274,7 @@ def _is_near(
     """Return whether a discard, which is on the rack by now, might be laid by who has opened."""
     if way == CLOSED or kind == hand.shape[0] - 1:
         return True
-    if hand[kind] > 1 or hand[hand.shape[0] - 1] or _fits_table(kind, table, melds, rules):
+    if hand[kind] > 1 or hand[hand.shape[0] - 1] or fits_table(kind, table, melds, rules.shapes):
         return True
     return bool(way == MELDS and has_partners(hand, kind, partners))
 
@@ -379,9 +301,7 @@ def _lay(
     """
     joker = hand.shape[0] - 1
     table_after, left = trial.table, trial.left
-    for place in range(melds):
-        for column in range(4):
-            table_after[place, column] = table[place, column]
+    copy_melds(table, melds, table_after)
     for kind in range(hand.shape[0]):
         left[kind] = hand[kind]
     total, way = count_tiles(hand), ways[seat]
@@ -391,8 +311,8 @@ def _lay(
             if worth >= rules.open_points or _most_melded(hand, for_tiles) >= total - 1:
                 for search in (for_tiles, for_value):
                     arranged(hand, search, room)
-                    after = _own_melds(table_after, melds, total, rules, room)
-                    size, value = _measures(table_after, melds, after, rules)
+                    after = lay_melds(table_after, melds, total, rules.shapes, room)
+                    size, value = measures(table_after, melds, after, rules.shapes)
                     whole = size == total - 1
                     low = whole and (must == NOTHING or rules.low_finish)
                     if after == melds or (value < rules.open_points and not low):
@@ -414,16 +334,16 @@ def _lay(
     after = melds
     if way == MELDS:
         arranged(hand, for_tiles, room)
-        after = _own_melds(table_after, melds, total, rules, room)
+        after = lay_melds(table_after, melds, total, rules.shapes, room)
     else:
         _own_pairs(hand, total, room)
     _take(left, room.used)
     keep_joker = players.keeps_joker[seat] and face_down > players.late[seat]
-    freed = _add_tiles(table_after, after, left, total, keep_joker, rules)
+    freed = add_tiles(table_after, after, left, total, keep_joker, rules.exchanges, rules.shapes)
     if way == MELDS and rules.may_add_pairs:
         for other in range(ways.shape[0]):
             if ways[other] == PAIRS:
-                _add_pairs(left)
+                add_pairs(left)
                 break
     something = False
     for kind in range(hand.shape[0]):
@@ -479,208 +399,6 @@ def _own_pairs(hand: np.ndarray, total: int, room: Room) -> int:
 
 
 @njit(cache=True, nogil=True)
-def _measures(table: np.ndarray, begin: int, end: int, rules: Rules) -> tuple[int, int]:
-    """Return how many tiles some melds have, and what they are worth."""
-    size, value = 0, 0
-    for place in range(begin, end):
-        kind, key, bits = table[place, 0], table[place, 1], table[place, 2]
-        bit = 0
-        while bits >> bit:
-            if bits >> bit & 1:
-                size += 1
-                value += rules.values[key if kind == GROUP else bit % rules.numbers]
-            bit += 1
-    return size, value
-
-
-@njit(cache=True, nogil=True)
-def _own_melds(table: np.ndarray, begin: int, total: int, rules: Rules, room: Room) -> int:
-    """Write the melds of the last arrangement to a table; return how many there are then.
-
-    Groups come first, and runs that continue each other are joined. If no tile of the rack were
-    left for the discard, one of the melds is laid without one.
-    """
-    end = begin
-    size = 0
-    for kind in (GROUP, RUN):
-        place = 0
-        while room.chosen[place] != NOTHING:
-            row = rules.melds[room.chosen[place]]
-            place += 1
-            if row[0] != kind:
-                continue
-            size += _count(row[2])
-            to = end
-            # Runs by color and number, equal ones as they were found.
-            while to > begin and kind == RUN and _is_before(row, table[to - 1], rules):
-                for column in range(4):
-                    table[to, column] = table[to - 1, column]
-                to -= 1
-            for column in range(4):
-                table[to, column] = row[column]
-            end += 1
-    place = begin
-    while place < end:
-        joined = False
-        for other in range(place + 1, end):
-            if _join(table[place], table[other], rules):
-                _remove(table, other, end)
-                end -= 1
-                joined = True
-                break
-        if not joined:
-            place += 1
-    if size < total:
-        return end
-    joker = room.used.shape[0] - 1
-    for place in range(begin, end):
-        row = table[place]
-        if _count(row[2]) > 3:
-            bit = row[2]
-            while bit & (bit - 1):
-                bit &= bit - 1
-            if row[0] == GROUP and row[3]:
-                bit = row[3]
-                while bit & (bit - 1):
-                    bit &= bit - 1
-            elif row[0] == RUN and row[3] & row[2] & -row[2]:
-                bit = row[2] & -row[2]
-            room.used[joker if row[3] & bit else _kind_at(row, _lowest(bit), rules)] -= 1
-            row[2] &= ~bit
-            row[3] &= ~bit
-            return end
-    for bit in range(_lowest(table[begin, 2]), 63):
-        if table[begin, 2] >> bit & 1:
-            wild = table[begin, 3] >> bit & 1
-            room.used[joker if wild else _kind_at(table[begin], bit, rules)] -= 1
-    _remove(table, begin, end)
-    return end - 1
-
-
-@njit(cache=True, nogil=True)
-def _kind_at(row: np.ndarray, place: int, rules: Rules) -> int:
-    """Return the kind of tile that stands at a place of a meld, or that a joker stands for."""
-    if row[0] == GROUP:
-        return int(place * rules.numbers + row[1])
-    return int(row[1] * rules.numbers + place % rules.numbers)
-
-
-@njit(cache=True, nogil=True)
-def _is_before(row: np.ndarray, other: np.ndarray, rules: Rules) -> bool:
-    """Return whether a run comes before another meld: by color, first number and size."""
-    if other[0] == GROUP:
-        return False
-    if row[1] != other[1]:
-        first, second = row[1] * rules.numbers, other[1] * rules.numbers
-        return bool(rules.by_text[first] < rules.by_text[second])
-    low, other_low = _lowest(row[2]), _lowest(other[2])
-    return low < other_low or (low == other_low and row[2] < other[2])
-
-
-@njit(cache=True, nogil=True)
-def _join(row: np.ndarray, other: np.ndarray, rules: Rules) -> bool:
-    """Join a run with one that continues it; whether there is one that may."""
-    if row[0] == GROUP or other[0] == GROUP or row[1] != other[1]:
-        return False
-    low, size = _lowest(row[2]), _count(row[2]) + _count(other[2])
-    if _lowest(other[2]) != low + _count(row[2]) or not rules.legal[low, size]:
-        return False
-    if not rules.jokers_allowed[size, _count(row[3]) + _count(other[3])]:
-        return False
-    row[2] |= other[2]
-    row[3] |= other[3]
-    return True
-
-
-@njit(cache=True, nogil=True)
-def _remove(table: np.ndarray, place: int, end: int) -> None:
-    """Take a meld away; the later ones move up."""
-    for row in range(place, end - 1):
-        for column in range(4):
-            table[row, column] = table[row + 1, column]
-
-
-@njit(cache=True, nogil=True)
-def _add_tiles(
-    table: np.ndarray, melds: int, left: np.ndarray, most: int, keep_joker: bool, rules: Rules
-) -> int:
-    """Add whatever fits but for one tile, jokers last; return how many jokers the rack got."""
-    joker = left.shape[0] - 1
-    total = count_tiles(left)
-    freed = 0
-    while most > 0 and total > 1:
-        if _add_one(table, melds, left, rules):
-            total -= 1
-        elif rules.exchanges and _exchange(table, melds, left, rules):
-            freed += 1
-        else:
-            break
-        most -= 1
-    if keep_joker and total != 2:
-        return freed
-    while most > 0 and total > 1 and left[joker] and _put(joker, table, melds, left, rules):
-        total -= 1
-        most -= 1
-        freed = min(freed, int(left[joker]))
-    return freed
-
-
-@njit(cache=True, nogil=True)
-def _add_one(table: np.ndarray, melds: int, left: np.ndarray, rules: Rules) -> bool:
-    """Add the first tile that fits any meld."""
-    for kind in range(left.shape[0] - 1):
-        if left[kind] and _put(kind, table, melds, left, rules):
-            return True
-    return False
-
-
-@njit(cache=True, nogil=True)
-def _put(kind: int, table: np.ndarray, melds: int, left: np.ndarray, rules: Rules) -> bool:
-    """Add a tile to the first meld that it fits."""
-    for place in range(melds):
-        bit = place_for(kind, table[place], rules)
-        if bit:
-            table[place, 2] |= bit
-            if kind == left.shape[0] - 1:
-                table[place, 3] |= bit
-            left[kind] -= 1
-            return True
-    return False
-
-
-@njit(cache=True, nogil=True)
-def _exchange(table: np.ndarray, melds: int, left: np.ndarray, rules: Rules) -> bool:
-    """Take a joker from the first meld of which the rack has the tile that it stands for."""
-    for place in range(melds):
-        row = table[place]
-        found = NOTHING
-        taken = 0
-        wild = row[3]
-        while wild:
-            bit = _lowest(wild)
-            wild &= wild - 1
-            kind = _kind_at(row, bit, rules)
-            if left[kind] and (found == NOTHING or rules.by_text[kind] < rules.by_text[found]):
-                found, taken = kind, bit
-        if found != NOTHING:
-            row[3] &= ~(1 << taken)
-            left[found] -= 1
-            left[left.shape[0] - 1] += 1
-            return True
-    return False
-
-
-@njit(cache=True, nogil=True)
-def _add_pairs(left: np.ndarray) -> None:
-    """Lay pairs of what is left, one of each kind, but for one tile."""
-    total = count_tiles(left)
-    for kind in range(left.shape[0] - 1):
-        if left[kind] >= 2 and total > 2:
-            left[kind] -= 2
-            total -= 2
-
-
-@njit(cache=True, nogil=True)
 def _discard(
     hands: np.ndarray,
     seat: int,
@@ -723,7 +441,7 @@ def _discard(
         if not hand[kind]:
             continue
         ranks[kind] = hand[kind] <= room.used[kind]
-        if players.careful[seat] and _fits_table(kind, table, melds, rules):
+        if players.careful[seat] and fits_table(kind, table, melds, rules.shapes):
             ranks[kind] += 2
         costs[kind] = chance * chances(hand, wanted, kind, partners)
         if by == SAFE and face_down:

@@ -138,6 +138,7 @@ def _rules(variant: Variant) -> Rules:
     """Return the rules of a game for the compiled program."""
     import numpy as np
 
+    from rummistats.kernels.melds_laid import Shapes
     from rummistats.kernels.okey_101 import Rules
     from rummistats.kernels.racks import EMPTY
 
@@ -152,7 +153,7 @@ def _rules(variant: Variant) -> Rules:
         tiles.kinds
     )
     rule = variant.rule
-    return Rules(
+    shapes = Shapes(
         numbers=variant.numbers,
         largest_group=variant.largest_group,
         legal=legal,
@@ -162,6 +163,9 @@ def _rules(variant: Variant) -> Rules:
         melds=np.array([_row(block.meld, variant) for block in search_tables(variant).melds]),
         values=np.array(variant.opening_points[1:], dtype=np.int64),
         by_text=by_text,
+    )
+    return Rules(
+        shapes=shapes,
         open_points=EMPTY if variant.open_points is None else variant.open_points,
         open_pairs=EMPTY if variant.open_pairs is None else variant.open_pairs,
         exchanges=rearranging(variant).jokers_return,
@@ -178,7 +182,7 @@ def _rules(variant: Variant) -> Rules:
 
 def _row(meld: Meld, variant: Variant) -> tuple[int, int, int, int]:
     """Return a meld as it is laid: of the missing colors a joker stands for the first ones."""
-    from rummistats.kernels.okey_101 import GROUP, RUN
+    from rummistats.kernels.melds_laid import GROUP, RUN
 
     letters = variant.table_set.color_letters
     if isinstance(meld, Run):
