@@ -1,4 +1,4 @@
-"""Whole deals: of Sabra, each player laying all it can, and of card games with greedy ones."""
+"""Whole deals: of Sabra, all players laying all they can, and of draw and discard."""
 
 from __future__ import annotations
 
@@ -41,12 +41,14 @@ def measure_deals() -> Iterator[Row]:
             "another of equally good plays.",
         )
 
-    yield from _card_games()
+    yield from _draw_and_discard()
 
 
-def _card_games() -> Iterator[Row]:
+def _draw_and_discard() -> Iterator[Row]:
     """Yield how many deals a second greedy players play of games of draw and discard."""
-    for name, round_ in (("rummy-500", 1), *(("shanghai", number) for number in (1, 7, 10))):
+    others = ("rummy-500", "okey", "okey-101")
+    rounds = (("shanghai", number) for number in (1, 7, 10))
+    for name, round_ in (*((name, 1) for name in others), *rounds):
         game = rs.find_variant(name)
         names = ["greedy"] * game.players
         play_compiled(game, names, SEED, round=round_)
