@@ -17,6 +17,7 @@ from rummistats.errors import VariantError
 from rummistats.play import (
     STRATEGIES,
     Discard,
+    Fail,
     Lay,
     Offer,
     Pass,
@@ -31,6 +32,7 @@ from rummistats.play import (
     tournament,
 )
 from rummistats.play import doublas as before
+from rummistats.play.discarding import CIRCLES
 from rummistats.play.doublas import doublas
 from rummistats.play.games import romanian as rules
 from rummistats.play.games.romanian import ACT, TAKE, RomanianState
@@ -40,6 +42,7 @@ from rummistats.play.state import view_of
 from rummistats.seeds import make_seed
 from rummistats.tiles import Tile
 from rummistats.variants import Variant, find_variant
+from tests.odd_players import clumsy
 from tests.positions import after, fault, lay
 from tests.positions import position as position_of
 
@@ -428,6 +431,34 @@ def test_the_row_is_recycled_but_for_its_first_tile() -> None:
     twice = replace(state, variant=ROMANIAN.with_rules(max_recycles=1), recycles=1)
     assert rules.choices(twice) == (Pass(),)
     assert rules.choices(replace(state, idle=rules.MOST_RECYCLES)) == (Pass(),)
+
+
+@pytest.mark.parametrize("lays", [False, True])
+def test_taking_each_others_discards_for_ever_is_blocked(lays: bool) -> None:
+    """The rule file does not say what then; it is what Rummy 500 and Shanghai Rummy do."""
+    racks = "R2 B9 K11", "R7 K7 K9", "Y1 Y3 Y5", "R9 R11 B2"
+    state = position(*racks, row="K13 B7", phase=TAKE)
+    rounds = 0
+    while not state.ended and rounds < 2 * CIRCLES:
+        state = done(state, Take("discards"))
+        if lays and rounds == CIRCLES - 1 and state.seat == 1:
+            state = state.with_hand(state.hand + ROMANIAN.parse("B10 K10 R10"))
+            state = done(state, lay(state, "B10 K10 R10", "{B10 K10 R10}"))
+        state = done(state, discard("B7"))
+        rounds += state.seat == 0
+    assert (state.ended, rules.winners(state)) == ("blocked", ())
+    # What is laid by the second of four players lets them go on for twenty rounds more.
+    assert state.turn - 9 == (4 * (2 * CIRCLES - 1) + 2 if lays else 4 * CIRCLES)
+
+
+def test_an_illegal_action_is_refused() -> None:
+    """ "No penalty is defined for wrong melds"; what is done instead is told."""
+    record = play(QUIET, [clumsy, "greedy", clumsy, "greedy"], seed=1, on_fault="penalty")
+    failed = [turn for turn in record.turns if any(isinstance(a, Fail) for a in turn.actions)]
+    assert failed
+    for turn in failed:
+        assert isinstance(turn.actions[-1], Discard)
+    assert read_records(record.to_json_lines()) == [record]
 
 
 def test_four_ones_count_what_a_house_rule_says() -> None:

@@ -13,7 +13,8 @@ rack is seen by everybody at any time, so there is nothing to announce. Tiles ma
 was laid with an exchanged joker, so that exactly two rack tiles beside it only means that two
 such jokers are in different melds. The first tile of the row stays there when it is recycled,
 also if it could be taken. A deal in which the row was recycled ten times with nothing laid
-between ends without a winner. A doubla is offered by one player after the other; both say of
+between, or the players only take each other's discards, ends without a winner, since it could go
+on for ever. A doubla is offered by one player after the other; both say of
 which kind theirs is before they agree, and nobody makes more than `MOST_OFFERS`. A target
 replaces the number of games.
 """
@@ -47,6 +48,7 @@ from rummistats.play.discarding import (
     discards_of,
     row_taken,
     taken_from,
+    turn_over,
     without_shown,
 )
 from rummistats.play.doublas import (
@@ -218,13 +220,13 @@ def apply(state: RomanianState, action: Action) -> RomanianState:
         after = discarded(state, action.tile)
         if not after.hand:
             return after.out()
-        return replace(after.next_turn(), opened_now=False, closed=False)
+        return replace(turn_over(after), opened_now=False, closed=False)
     return replace(state, ended="blocked", turn=state.turn + 1)
 
 
 def fail(state: RomanianState, action: Fail) -> RomanianState:
-    """Return the position after a failed play, which is refused: the first thing is done."""
-    return apply(state, choices(state)[0])
+    """Return the position after an illegal action, which is refused: another one must follow."""
+    return state
 
 
 def find_pulls(view: View, best: Best = "value") -> tuple[Pull, ...]:
@@ -524,6 +526,7 @@ def _laid(state: RomanianState, lay: Lay) -> RomanianState:
         ones=_ones_after(state, after.table),
         opened_now=opens,
         closed=opens and own,
+        laid=True,
         idle=0,
     )
 
@@ -546,7 +549,7 @@ def _ones_after(
     """Return the groups of ones, and who has laid what in them.
 
     Of equal groups it makes no difference which is which, unless they are of several players and
-    only one of them grows: then it is the oldest.
+    only one of them grows: then it is the one that was laid last.
     """
     groups = [meld for meld in table if _is_ones(meld)]
     found: list[tuple[Meld, tuple[tuple[Tile, int], ...]]] = []
