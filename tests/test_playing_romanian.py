@@ -43,6 +43,9 @@ from rummistats.seeds import make_seed
 from rummistats.tiles import Tile
 from rummistats.variants import Variant, find_variant
 from tests.odd_players import clumsy
+from tests.oracles.referee.melds import read_table
+from tests.oracles.referee.romanian import suffices
+from tests.oracles.referee.rules import rules_of
 from tests.positions import after, fault, lay
 from tests.positions import position as position_of
 
@@ -198,6 +201,9 @@ def test_openings(melds: str, at_50: bool, at_45: bool) -> None:
         state = position(f"{hand} Y8", game=game, opened=NOBODY)
         assert (fault(state, lay(state, str(hand), melds)) == "") == legal
         assert bool(view_of(state, may_lay=True).best_play()) == legal
+        # So says the referee, too.
+        told = rules_of("romanian", {"open_points": points})
+        assert suffices(read_table(melds), melds, told) == legal
 
 
 # Jokers.

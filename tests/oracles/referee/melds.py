@@ -151,6 +151,8 @@ def broken_meld_rule(meld: Meld, rules: dict[str, Any]) -> str:
     """Return why something is no legal meld; empty if it is one."""
     if len(meld.pieces) - len(meld.jokers) < rules["min_real"]:
         return f"{meld} has too few real tiles"
+    if len(meld.pieces) - len(meld.jokers) < rules["min_real_per_joker"] * len(meld.jokers):
+        return f"{meld} has too few real tiles for its jokers"
     if len(meld.jokers) > rules["max_jokers_per_combination"]:
         return f"{meld} has too many jokers"
     return "" if is_group(meld, rules) or is_run(meld, rules) else f"{meld} is no meld"

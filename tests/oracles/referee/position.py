@@ -105,6 +105,12 @@ class Position:
     used_trump: bool = False
     melded: list[int] = field(default_factory=list)
     recycled: bool = False
+    # Where a row is picked from: who was dealt the exposed tile's twin, whose the ones in groups
+    # are, how often the row was recycled, and how often since anything was laid.
+    twins: list[int] = field(default_factory=list)
+    ones: list[tuple[Meld, list[int]]] = field(default_factory=list)
+    recycles: int = 0
+    idle: int = 0
 
     @property
     def hand(self) -> Tiles:
