@@ -389,6 +389,20 @@ def test_two_rack_tiles_for_a_tile_of_the_row(meld: str, key: str, legal: bool) 
     assert has_three(read, read_tile(key), strict) == (legal and "J" not in meld)
 
 
+def test_what_is_dealt_anew_is_judged() -> None:
+    game = find_variant("romanian").with_rules(redeal_on_three_doublas=True)
+    names = ["greedy", "random", "greedy", "random"]
+    texts = (play(game, names, seed=seed).to_json_lines() for seed in range(20))
+    text = next(each for each in texts if '"redeal"' in each)
+    assert check_record(text) == []
+    lines = [json.loads(line) for line in text.splitlines()]
+    dealt = lines[1]["dealt"]
+    first, *rest = dealt["pool"].split()
+    for pool in (rest, [rest[0], *rest]):
+        dealt["pool"] = " ".join(pool)
+        assert check_record("\n".join(map(json.dumps, lines))), first
+
+
 def test_taking_each_others_discards_for_ever() -> None:
     """Whoever has opened takes the discard and puts it back: nothing else ends the deal."""
     game = find_variant("romanian").with_rules(players=2)

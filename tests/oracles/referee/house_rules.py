@@ -185,8 +185,9 @@ RUMMY_500: dict[str, tuple[Any, ...]] = {
 
 SHANGHAI: dict[str, tuple[Any, ...]] = {
     "players": (4, 3, 5),
+    "joker_limit": ("not_more_than_naturals", "none", "by_size"),
     "max_buys": (4, 0, 2),
-    "buy_priority": ("next_in_turn", "left_of_dealer"),
+    "buy_priority": ("next_in_turn", "left_of_dealer", "first_to_call"),
     "buy_cost_cards": (1, 2),
     "swap_before_contract": ("if_used_for_contract", "never"),
     "meld_and_layoff_same_turn": (False, True),

@@ -222,10 +222,14 @@ def end_if_out(position: Position) -> None:
         position.ended = "out"
 
 
-def count_passes(position: Position, idle: bool) -> None:
-    """Count turns in which nothing was done: a full round of them ends the deal."""
+CIRCLES = 20
+"""So often it goes round with nothing but discards taken, where the rule file has no end for it."""
+
+
+def count_passes(position: Position, idle: bool, rounds: int = 1) -> None:
+    """Count turns in which nothing was done: a full round of them ends the deal, or several."""
     position.passes = position.passes + 1 if idle else 0
-    if position.passes == len(position.hands):
+    if position.passes == rounds * len(position.hands):
         position.ended = "blocked"
 
 

@@ -1,7 +1,5 @@
 """Romanian tile rummy: every turn of a recorded deal judged by rules/romanian.md.
 
-After a new deal that was asked for nothing is judged any more: it isn't told what was dealt.
-
 The rule file has no end for a deal in which nothing is laid any more. It is one without a winner
 when the wall is exhausted after ten recyclings with nothing laid between, or after twenty times
 round the table with discards taken, nothing drawn and nothing laid.
@@ -17,13 +15,17 @@ from tests.oracles.referee.indicator import came
 from tests.oracles.referee.jokers import broken_extension_rule, extended
 from tests.oracles.referee.melds import Meld, Table, is_group, row_of
 from tests.oracles.referee.position import (
+    CIRCLES,
     Line,
+    Pool,
     Position,
+    count_passes,
     done,
     end_turn,
     laid_table,
     line_drawn,
     require,
+    require_all_tiles,
     require_told,
     require_turn,
     wrong_results,
@@ -38,22 +40,35 @@ from tests.oracles.referee.romanian_scores import (
 from tests.oracles.referee.tiles import JOKER, Tile, Tiles, read_tile, read_tiles
 from tests.oracles.referee.trump import Turn, begin_turn
 
-LOST = "a new deal was asked for"
 MOST_RECYCLES = 10
-CIRCLES = 20
 
 
 def set_up(position: Position) -> None:
     """Lay the exposed tile aside, and give the starter a fifteenth tile."""
     require(position.row, "there is no exposed tile")
-    position.trump, position.row = position.row, []
-    [exposed] = position.trump
-    counted = position.rules["exposed_joker"] != "redraw"
-    require(exposed != JOKER or counted, "a joker is exposed")
+    exposed = position.row.pop()
     position.give(position.pool.draw(1, Counter()))
     position.melded = [0] * len(position.hands)
+    expose(position, exposed)
+
+
+def expose(position: Position, tile: Tile) -> None:
+    """Lay the exposed tile where it stays, and say who has its twin."""
+    counted = position.rules["exposed_joker"] != "redraw"
+    require(tile != JOKER or counted, "a joker is exposed")
+    position.trump = [tile]
     # "A player who was dealt the second copy of the exposed tile."
-    position.twins = [seat for seat, hand in enumerate(position.hands) if hand[exposed]]
+    position.twins = [seat for seat, hand in enumerate(position.hands) if hand[tile]]
+
+
+def deal_again(position: Position, dealt: Line) -> None:
+    """ "A player with 3 doublas may ask for a new deal": everything is as before the first turn."""
+    hands = [Counter(read_tiles(hand)) for hand in dealt["hands"]]
+    sizes = [hand.total() for hand in hands]
+    require(sizes == [hand.total() for hand in position.hands], f"{sizes} tiles were dealt")
+    position.hands, position.pool = hands, Pool(read_tiles(dealt["pool"]))
+    expose(position, read_tile(dealt["face_up"]))
+    require_all_tiles(position)
 
 
 def follow(position: Position, line: Line) -> None:
@@ -64,8 +79,6 @@ def follow(position: Position, line: Line) -> None:
     Fault
         If it breaks a rule or is not told of truly.
     """
-    if position.ended == LOST:
-        return
     require_turn(position, line)
     actions, hand = done(line), Counter(position.hand)
     turn = begin_turn(position)
@@ -73,7 +86,10 @@ def follow(position: Position, line: Line) -> None:
     if position.turn > 0:
         gone += take(position, line, turn, actions.pop(0))
     elif before_play(position, actions):
-        position.ended = LOST
+        require(not actions, "nothing is done before the new deal")
+        deal_again(position, line["dealt"])
+        position.drawn = came(hand, position.hand, gone)
+        require_told(position, line, rack_points(position.hand, position.rules))
         return
     if not position.ended:
         *plays, last = actions
@@ -97,9 +113,8 @@ def follow(position: Position, line: Line) -> None:
     require_told(position, line, rack_points(position.hand, position.rules))
     require(line["opened"] == position.opened[position.seat], "it is told wrongly who has opened")
     idle = turn.source == "discards" and not turn.played
-    position.passes = position.passes + 1 if idle else 0
-    if not position.ended and position.passes == CIRCLES * len(position.hands):
-        position.ended = "blocked"
+    if not position.ended:
+        count_passes(position, idle, CIRCLES)
     end_turn(position)
 
 
@@ -261,8 +276,6 @@ def suffices(melds: Table, text: str, rules: dict[str, Any]) -> bool:
 
 def broken_end_rules(position: Position, head: Line) -> list[str]:
     """Return what is wrong with the end of a deal."""
-    if position.ended == LOST:
-        return []
     if not position.ended:
         return ["the record ends before the deal"]
     winners = [] if position.winner is None else [position.winner]

@@ -29,6 +29,7 @@ EVERY_GAME: dict[str, Any] = {
     "min_real": 1,
     "min_real_per_joker": 0,
     "max_jokers_per_combination": 2,
+    "max_jokers_by_size": None,
     "joker_rack_value": 30,
     "open_points": 30,
     "open_single_set": False,
@@ -244,6 +245,7 @@ SHANGHAI: dict[str, Any] = EVERY_GAME | {
     "open_points": None,
     "joker_rack_value": 25,
     "max_jokers_per_combination": 158,
+    "min_real_per_joker": 1,
     "contracts": [
         [[3, 3], []],
         [[3], [4]],
