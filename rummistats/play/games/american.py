@@ -19,6 +19,7 @@ from rummistats.dealing import Deal
 from rummistats.play.actions import Action, Discard, Fail, Lay, Pull, Take
 from rummistats.play.discarding import TAKE
 from rummistats.play.gains import Best
+from rummistats.play.laid_points import credited
 from rummistats.play.scoring import blocked_winners, losses, rack_points, shared
 from rummistats.play.state import View
 from rummistats.play.trump import (
@@ -124,10 +125,7 @@ def apply(state: AmericanState, action: Action) -> AmericanState:
     if isinstance(action, Lay):
         points = state.variant.opening_points
         more = sum(JOKER if tile.is_joker else points[tile.number] for tile in action.played)
-        melded = (
-            count + more if seat == state.seat else count for seat, count in enumerate(state.melded)
-        )
-        return replace(played(state, action), melded=tuple(melded))
+        return replace(played(state, action), melded=credited(state.melded, state.seat, more))
     if isinstance(action, Discard):
         return put_down(state, action.tile)
     return turn_ended(state)
