@@ -84,18 +84,7 @@ def begin(variant: Variant, deal: Deal, seed: Seed) -> AmericanState:
     (49, ['take from the pool'])
     """
     start = begin_trump(variant, deal, seed, AmericanState)
-    start = replace(start, melded=(0,) * start.players)
-    trump = start.face_up
-    if trump is None or not trump.is_joker or variant.rule("joker_trump") == "keep":
-        return start
-    # A random tile with a number changes places with the joker.
-    after, order = start.shuffled(start.pool)
-    tile = next((each for each in order if not each.is_joker), None)
-    if tile is None:
-        return start
-    pool = list(start.pool)
-    pool[pool.index(tile)] = trump
-    return replace(after, pool=tuple(pool), face_up=tile)
+    return replace(start, melded=(0,) * start.players)
 
 
 def may_lay(state: AmericanState) -> bool:

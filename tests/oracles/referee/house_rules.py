@@ -216,6 +216,8 @@ WITH_A_TRUMP: dict[str, tuple[Any, ...]] = {
 
 AMERICAN: dict[str, tuple[Any, ...]] = WITH_A_TRUMP | {
     "ones": ("low", "low_or_high"),
+    "joker_trump": ("keep", "redraw"),
+    "penalty_tiles": (3, 0, 1),
     "open_points": (50, 0, 30),
     "joker_before_opening": (False, True),
     "joker_group3_needs_both": (False, True),
