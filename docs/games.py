@@ -18,7 +18,7 @@ from rummistats.report.whole_deals import dead_wood_by_turn, lengths, opened_by_
 from rummistats.variants import Variant
 
 FOLDER = Path(__file__).parent / "games"
-DEALS = 1_000
+DEALS = 400
 SEED = 1
 TURNS = 12
 STRATEGY = "optimal"
