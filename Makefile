@@ -11,8 +11,8 @@ DEV = $(VENV)/installed-dev
 BENCH = $(VENV)/installed-bench
 PIP = $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: report setup test lint pytest notebooks experiments games test-slow oracles referee bench data \
-  clean help
+.PHONY: report setup test lint pytest notebooks experiments games gallery browser test-slow oracles \
+  referee bench data clean help
 .DELETE_ON_ERROR:
 
 report: setup ## set up and write the main report (the default)
@@ -59,6 +59,12 @@ notebooks: $(DEV) ## run the notebooks of experiments small, and compare what th
 games: $(DEV) ## play every game out and make its figure page in docs/games (an hour)
 	$(BIN)/python -m docs.games
 
+gallery: $(DEV) ## make the gallery of tiles, charts and worksheets in docs/gallery
+	$(BIN)/python -m docs.gallery
+
+browser: $(DEV) ## look at the gallery in Chromium, which must be installed
+	$(BIN)/pytest -m browser tests/browser
+
 experiments: $(DEV) ## make the notebooks of experiments anew (half an hour)
 	$(BIN)/python -m notebooks
 
@@ -78,7 +84,7 @@ data: setup ## make the reference tables anew (half an hour)
 
 clean: ## take away .venv, the report and all caches
 	rm -rf $(VENV) report dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
-	find rummistats tests benchmarks notebooks -name __pycache__ -type d -prune -exec rm -rf {} +
+	find rummistats tests benchmarks notebooks docs -name __pycache__ -type d -prune -exec rm -rf {} +
 
 help: ## show this
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(firstword $(MAKEFILE_LIST)) | \
