@@ -10,6 +10,7 @@ from typing import TypeVar
 from rummistats.melds import Meld
 from rummistats.play.actions import Knock, Lay
 from rummistats.play.discarding import ACT, TurnState
+from rummistats.play.extended_program import extended_program, is_known
 from rummistats.play.extension import best_extension, fitting
 from rummistats.play.gains import STEP, Best, gains_of
 from rummistats.play.laying import lay_of
@@ -61,6 +62,8 @@ def winning_lay(view: View) -> Lay | None:
     rules = trump_rules(view.variant)
     if not may_finish(view):
         return None
+    if is_known(view.variant) and rules.closed_win != "any":
+        return _winning(view, rules)
     if not view.has_opened and rules.closed_win == "rack":
         if (melds := _all_but_one_melded(view)) is not None:
             tiles = view.hand.tile_set.hand(tile for meld in melds for tile in meld.tiles)
@@ -122,6 +125,10 @@ def lay_with(view: View) -> Lay | None:
 
 def laying(view: View, best: Best, banned: Tile | None = None) -> Lay | None:
     """Return the best play as an action, see `all_but_one`."""
+    if is_known(view.variant) and best != "value":
+        program = extended_program(view.variant, best)
+        found = program.play(view.table, view.hand, view.has_opened, keep=True, banned=banned)
+        return None if found is None else lay_of(view, found.table, view.hand - found.left)
     play = all_but_one(view, best, banned)
     return None if play is None else _as_lay(view, play)
 
@@ -239,6 +246,19 @@ def partners(variant: Variant) -> tuple[tuple[tuple[int, int], ...], ...]:
                 a, b = (tiles.kind(Tile(tile.color, n)) for n in run if n != tile.number)
                 found[kind].append((a, b))
     return tuple(map(tuple, found))
+
+
+def _winning(view: View, rules: TrumpRules) -> Lay | None:
+    """Return the play that lays all tiles but one, found by the program."""
+    program, hand = extended_program(view.variant, "tiles"), view.hand
+    free = not view.has_opened and rules.closed_win == "rack"
+    for closed in (True, False) if free else (False,):
+        if closed or not only_closed(view, rules) or not free:
+            opened = closed or view.has_opened
+            found = program.play(view.table, hand, opened, keep=True, closed=closed)
+            if found is not None and len(found.left) == 1:
+                return lay_of(view, found.table, hand - found.left)
+    return None
 
 
 def _as_lay(view: View, play: Play) -> Lay:

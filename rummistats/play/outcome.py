@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
+from rummistats.play.records import Record
 from rummistats.play.state import State
 
-__all__ = ["Outcome"]
+__all__ = ["Outcome", "outcome_of"]
 
 
 @dataclass(frozen=True)
@@ -33,3 +35,24 @@ class Outcome:
     opened: tuple[int, ...]
     jokers_dealt: tuple[int, ...]
     jokers: tuple[int, ...]
+
+
+def outcome_of(record: Record) -> Outcome:
+    """Return what is known of a deal that has a record.
+
+    Examples
+    --------
+    >>> from rummistats.play import play
+    >>> outcome_of(play("gin", "greedy", seed=3)).turns
+    (14, 14)
+    """
+    seats = range(record.variant.players)
+    turns = Counter(turn.seat for turn in record.turns)
+    return Outcome(
+        record.deal.starter,
+        record.last,
+        tuple(turns[seat] for seat in seats),
+        tuple(record.turn_opened(seat) or 0 for seat in seats),
+        tuple(map(record.jokers_dealt, seats)),
+        tuple(map(record.jokers, seats)),
+    )
