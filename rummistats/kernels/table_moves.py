@@ -160,7 +160,7 @@ def find_moves(
     """
     color, number = kind // NUMBERS, kind % NUMBERS
     jokers, longest = own + freed, rules[LONGEST]
-    # Plain numbers as arguments would be compiled once for each of them.
+    # Not arguments: plain numbers would be compiled once for each of them.
     move = np.zeros(7, dtype=np.int64)
     for before in range(min(jokers, number) + 1):
         low = number - before
@@ -182,7 +182,7 @@ def find_moves(
             fits = meld[WHAT] == number and not meld[REAL] >> color & 1
             if fits and size_of(meld) < COLORS:
                 move[0], move[1], move[2], move[3] = TO_GROUP, row, 0, 0
-                top = _push(move, 1 << color, own - own, COLORS, own, freed, rules, moves, top)
+                top = _push(move, 1 << color, own - own, own, own, freed, rules, moves, top)
             continue
         if meld[WHAT] != color:
             continue
@@ -197,7 +197,7 @@ def find_moves(
                     move[2] = meld[HIGH] + 1
                 top = _stretch(move, color, place, rack, own, freed, rules, moves, top)
     move[0], move[1] = LEAVE, kind
-    return _push(move, own - own, own - own, COLORS, own, freed, rules, moves, top)
+    return _push(move, own - own, own - own, own, own, freed, rules, moves, top)
 
 
 @njit(cache=True, nogil=True)
@@ -240,7 +240,8 @@ def _stretch(
     low, high = move[2], move[3]
     free = freed if move[0] == RUN else own - own
     jokers = own + free
-    needed, lacking = 0, 0
+    # A plain 0 would be compiled once more as an argument.
+    needed, lacking = own - own, own - own
     for other in range(low, high + 1):
         same = other % NUMBERS == place % NUMBERS
         if other != place and rack[color * NUMBERS + other % NUMBERS] <= same:

@@ -1,7 +1,7 @@
 """Whole deals of American and International, every player laying all it can at once.
 
 A turn is a tile taken, plays laid, a tile discarded. The best play of every turn is that of
-`rummistats.kernels.extending`.
+`rummistats.kernels.extended_tables`.
 """
 
 from __future__ import annotations
@@ -9,12 +9,13 @@ from __future__ import annotations
 import numpy as np
 
 from rummistats.kernels.compiling import njit
-from rummistats.kernels.extending import (
+from rummistats.kernels.extended_tables import (
     ANY,
     BANNED,
     FIRST,
     FLOOR,
     KEEP,
+    MELDS,
     NEED,
     OPENED,
     ROOM,
@@ -79,7 +80,7 @@ def play_deal(
     points : numpy.ndarray of int64, shape (53,)
         Their points on a rack.
     tools : tuple of numpy.ndarray of int64
-        As in `rummistats.kernels.extending.best_play`.
+        As in `rummistats.kernels.extended_tables.best_play`.
     hands : numpy.ndarray of int64, shape (players, 53)
         Receives the racks at the end.
     turns, opened, jokers : numpy.ndarray of int64, shape (players,)
@@ -98,7 +99,7 @@ def play_deal(
         hands[place // hand_size, order[place]] += 1
         jokers[place // hand_size] += order[place] == JOKER
     next_tile = players * hand_size
-    asked, nothing = np.empty(5, np.int64), 0 * starter
+    asked = np.empty(6, np.int64)
     table, before = np.empty((ROOM, 6), np.int64), np.empty((ROOM, 6), np.int64)
     discards = np.empty(len(order) + 1, np.int64)
     lying, melds, passes = 0, 0, 0
@@ -146,8 +147,9 @@ def play_deal(
                 there = _win(hand, table, melds, is_open, closed, turn_rules, tiles, tools)
             if not there:
                 need = OPENED if is_open else turn_rules[OPENING]
-                _ask(asked, nothing, nothing, need, True, banned)
-                gain, there = best_play(hand, table, melds, asked, aims[seat], tools)
+                asked[FIRST], asked[FLOOR], asked[NEED] = 0, 0, need
+                asked[KEEP], asked[BANNED], asked[MELDS] = 1, banned, melds
+                gain, there = best_play(hand, table, asked, aims[seat], tools)
                 if not gain:
                     break
             copy(left, hand, JOKER + 1)
@@ -216,25 +218,19 @@ def _win(
     turn_rules, tiles, tools
         As in `play_deal`; of the tools the last ones receive the rack and the table.
     """
-    asked = np.empty(5, np.int64)
-    floor = (_count(hand) - 1) * _STEP - 1
+    asked = np.empty(6, np.int64)
+    asked[KEEP], asked[BANNED], asked[MELDS] = 1, ANY, melds
+    floor = asked[FLOOR] = (_count(hand) - 1) * _STEP - 1
     if not is_open and turn_rules[CLOSED_WIN]:
-        _ask(asked, melds, floor, OPENED, True, ANY)
-        gain, there = best_play(hand, table, melds, asked, tiles, tools)
+        asked[FIRST], asked[NEED] = melds, OPENED
+        gain, there = best_play(hand, table, asked, tiles, tools)
         if gain > floor:
             return there
         if closed:
             return 0
-    _ask(asked, 0, floor, OPENED if is_open else turn_rules[OPENING], True, ANY)
-    gain, there = best_play(hand, table, melds, asked, tiles, tools)
+    asked[FIRST], asked[NEED] = 0, OPENED if is_open else turn_rules[OPENING]
+    gain, there = best_play(hand, table, asked, tiles, tools)
     return there if gain > floor else 0
-
-
-@njit(cache=True, nogil=True)
-def _ask(asked: np.ndarray, first: int, floor: int, need: int, keep: bool, banned: int) -> None:
-    """Write what is asked for."""
-    asked[FIRST], asked[FLOOR], asked[NEED] = first, floor, need
-    asked[KEEP], asked[BANNED] = keep, banned
 
 
 @njit(cache=True, nogil=True)
@@ -242,9 +238,9 @@ def _melded(
     hand: np.ndarray, table: np.ndarray, tiles: np.ndarray, tools: tuple[np.ndarray, ...]
 ) -> int:
     """Return how many tiles the rack can meld; of the tools one receives the others."""
-    asked, nothing = np.empty(5, np.int64), 0 * len(hand)
-    _ask(asked, nothing, nothing, OPENED, False, ANY)
-    gain, _ = best_play(hand, table, nothing, asked, tiles, tools)
+    asked = np.zeros(6, np.int64)
+    asked[NEED], asked[BANNED] = OPENED, ANY
+    gain, _ = best_play(hand, table, asked, tiles, tools)
     return gain // _STEP
 
 

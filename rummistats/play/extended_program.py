@@ -90,7 +90,7 @@ class Program:
     def __init__(self, variant: Variant, best: str) -> None:
         import numpy as np
 
-        from rummistats.kernels.extending import ANY, OPENED, ROOM, best_play
+        from rummistats.kernels.extended_tables import ANY, OPENED, ROOM, best_play
 
         self.kernel, self.any, self.opened = best_play, ANY, OPENED
         self.variant = variant
@@ -109,7 +109,7 @@ class Program:
         values = _values(variant)
         self.rack, self.left = np.zeros((2, 53), dtype=np.int64)
         self.before, self.after = np.zeros((2, ROOM, 6), dtype=np.int64)
-        self.asked = np.zeros(5, dtype=np.int64)
+        self.asked = np.zeros(6, dtype=np.int64)
         self.tools = (
             np.array(rules, dtype=np.int64),
             np.array([*values, max(values)], dtype=np.int64),
@@ -166,10 +166,9 @@ class Program:
             self.opened if opened else self.need,
             keep,
             self.any if banned is None else hand.tile_set.kind(banned),
+            melds,
         )
-        gain, count = self.kernel(
-            self.rack, self.before, melds, self.asked, self.weights, self.tools
-        )
+        gain, count = self.kernel(self.rack, self.before, self.asked, self.weights, self.tools)
         if not gain:
             return None
         after = Table(tuple(_meld(tuple(row), variant) for row in self.after[:count].tolist()))

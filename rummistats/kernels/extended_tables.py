@@ -38,10 +38,10 @@ from rummistats.kernels.table_moves import (
 ROOM = 44
 """How many melds there can be."""
 
-FIRST, FLOOR, NEED, KEEP, BANNED = range(5)
+FIRST, FLOOR, NEED, KEEP, BANNED, MELDS = range(6)
 """What is asked for: from which meld on the table may be extended; what a play must gain more
 than, 0 for any; what new melds from the rack must be worth, or `OPENED`; whether a tile must be
-left; and the kind of which the last tile left may not be, or `ANY`."""
+left; the kind of which the last tile left may not be, or `ANY`; and how many melds lie there."""
 
 OPENED = -1
 """What the opening must be worth of who need not open any more."""
@@ -63,7 +63,6 @@ _NEW = -1
 def best_play(
     rack: np.ndarray,
     table: np.ndarray,
-    melds: int,
     asked: np.ndarray,
     weights: np.ndarray,
     tools: tuple[np.ndarray, ...],
@@ -76,9 +75,7 @@ def best_play(
         How many tiles of each kind there are.
     table : numpy.ndarray of int64, shape (ROOM, 6)
         The melds, as in `rummistats.kernels.table_moves`.
-    melds : int
-        How many melds lie there.
-    asked : numpy.ndarray of int64, shape (5,)
+    asked : numpy.ndarray of int64, shape (6,)
         What is asked for, see `FIRST`.
     weights : numpy.ndarray of int64, shape (53,)
         What a tile of each kind gains, all positive.
@@ -89,12 +86,12 @@ def best_play(
         play, shape (53,), and the table, shape (ROOM, 6): the old melds, then the new ones.
     """
     _, _, _, left, after = tools
+    floor, melds = asked[FLOOR], asked[MELDS]
+    # A plain 0 would be compiled once more as an argument.
+    nothing = melds - melds
     copy(rack, left, JOKER + 1)
     _copy_melds(table, after, melds)
-    # Plain numbers as arguments would be compiled once more.
-    nothing = 0 * melds
-    floor = asked[FLOOR]
-    gain, count = _search(rack, table, melds, nothing, nothing, floor, asked, weights, tools)
+    gain, count = _search(rack, table, nothing, nothing, floor, asked, weights, tools)
     if gain == floor:
         count = melds
     # Which jokers a tile of the rack can release: the meld, the color or place, the tile's kind.
@@ -131,7 +128,7 @@ def best_play(
                 _release(rest, rows, released[two])
             freed = 1 + (two != one)
             start = weights[released[one, 2]] + (freed - 1) * weights[released[two, 2]]
-            better, more = _search(rest, rows, melds, freed, start, gain, asked, weights, tools)
+            better, more = _search(rest, rows, freed, start, gain, asked, weights, tools)
             if better > gain:
                 gain, count = better, more
     return gain, count
@@ -164,7 +161,6 @@ def _release(rack: np.ndarray, rows: np.ndarray, released: np.ndarray) -> None:
 def _search(
     rack: np.ndarray,
     table: np.ndarray,
-    melds: int,
     freed: int,
     start: int,
     floor: int,
@@ -174,12 +170,12 @@ def _search(
 ) -> tuple[int, int]:
     """Find a play that gains more than the floor, freed jokers being laid in new melds."""
     rules, values, moves, _, _ = tools
-    own, first = rack[JOKER], asked[FIRST]
+    own, first, melds = rack[JOKER], asked[FIRST], asked[MELDS]
     useful = np.empty(JOKER, dtype=np.bool_)
     find_useful(rack, own + freed, own, table, first, melds, rules, useful)
     counts, rest = np.empty_like(rack), np.empty_like(rack)
     copy(rack, counts, JOKER + 1)
-    order = np.empty(JOKER, dtype=np.int64)
+    order = np.empty(JOKER + 1, dtype=np.int64)
     several, tiles, useless = 0, 0, 0
     for kind in range(JOKER):
         rest[kind] = 0
@@ -191,6 +187,7 @@ def _search(
             rest[kind] = counts[kind]
             useless += counts[kind]
             counts[kind] = 0
+    order[several] = JOKER
     rows = np.empty_like(table)
     _copy_melds(table, rows, melds)
     stack = np.empty((tiles + 2, 11), dtype=np.int64)
@@ -199,19 +196,19 @@ def _search(
     root[_AT], root[_VALUE], root[_MELDS], root[_RUNS], root[_BEGIN] = 0, 0, 0, 0, 0
     root[_GAIN], root[_OWN], root[_FREED], root[_LEFT] = start, own, freed, useless
     root[_NEXT] = _NEW
-    best, found, there = floor, 0, melds
+    best, found, there = floor, melds, melds
     depth = 0
     while depth >= 0:
         now = stack[depth]
         if now[_NEXT] == _NEW:
-            while now[_AT] < several and not counts[order[now[_AT]]]:
+            while order[now[_AT]] < JOKER and not counts[order[now[_AT]]]:
                 now[_AT] += 1
             now[_NEXT] = now[_END] = now[_BEGIN]
-            if now[_AT] == several:
-                gain = _ended(now, rows, there, melds, best, rest, asked, weights, tools)
+            if order[now[_AT]] == JOKER:
+                gain = _ended(now, rows, there, best, rest, asked, weights, tools)
                 if gain > best:
                     best, found = gain, there
-            elif _may_gain(now, counts, order, several, best, asked, values, weights):
+            elif _may_gain(now, counts, order, best, asked, values, weights):
                 now[_END] = find_moves(
                     order[now[_AT]], counts, now[_OWN], now[_FREED], rows, first, melds, rules,
                     moves, now[_BEGIN],
@@ -236,7 +233,6 @@ def _may_gain(
     now: np.ndarray,
     counts: np.ndarray,
     order: np.ndarray,
-    several: int,
     best: int,
     asked: np.ndarray,
     values: np.ndarray,
@@ -249,8 +245,10 @@ def _may_gain(
         least = min(least, weights[JOKER])
         hope += now[_OWN] * weights[JOKER]
         worth += now[_OWN] * values[HIGHEST]
-    for place in range(now[_AT], several):
+    for place in range(now[_AT], JOKER):
         kind = order[place]
+        if kind == JOKER:
+            break
         if counts[kind]:
             number = kind % NUMBERS
             hope += counts[kind] * weights[kind]
@@ -267,7 +265,6 @@ def _ended(
     now: np.ndarray,
     rows: np.ndarray,
     there: int,
-    melds: int,
     best: int,
     rest: np.ndarray,
     asked: np.ndarray,
@@ -294,7 +291,7 @@ def _ended(
         final = np.empty_like(rows)
         _copy_melds(rows, final, there)
     row = asked[FIRST]
-    while own and row < melds:
+    while own and row < asked[MELDS]:
         may_leave = not keep or _may_stay(rest, now[_LEFT], own - 1, banned)
         if not may_leave:
             break
