@@ -1,4 +1,4 @@
-"""Whole deals of four players, each of whom lays as many tiles as possible."""
+"""Whole deals: of Sabra, each player laying all it can, and of other games with greedy ones."""
 
 from __future__ import annotations
 
@@ -40,6 +40,20 @@ def measure_deals() -> Iterator[Row]:
             note="The same deals for all, and for the engine the same ends; a peer may choose "
             "another of equally good plays.",
         )
+
+    yield from _draw_and_discard()
+
+
+def _draw_and_discard() -> Iterator[Row]:
+    """Yield how many deals a second greedy players play of games of draw and discard."""
+    for name in ("rummy-500", "american", "international"):
+        game = rs.find_variant(name)
+        names = ["greedy"] * game.players
+        play_compiled(game, names, SEED)
+        ours = DEALS / best_cpu_seconds(partial(_compiled, game, names), 3)
+        engine = OF_ENGINE / best_cpu_seconds(partial(_engine, game, names), 1)
+        what = f"whole deals of {game.game.title}"
+        yield Row(what, "deals/s", ours, "the engine, with records", engine, 200)
 
 
 def _compiled(game: Variant, names: list[str]) -> None:

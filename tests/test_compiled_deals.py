@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from importlib import import_module
+from typing import Any
 
 import pandas as pd
 import pytest
 
-from rummistats.play import play, tournament
+from rummistats.play import Record, play, tournament
 from rummistats.play.compiled import can_be_compiled, play_compiled
+from rummistats.play.games import find_game
+from rummistats.play.outcome import Outcome
+from rummistats.play.players.rummy_500 import Digging
 from rummistats.seeds import make_seed
 from rummistats.variants import Variant, find_variant
 
+RUMMY = find_variant("rummy-500")
 SABRA = find_variant("sabra")
 
 GAMES = [
@@ -24,6 +29,21 @@ GAMES = [
 ]
 
 
+def assert_same_end(outcome: Outcome, record: Record) -> None:
+    last, seats = outcome.last, range(record.variant.players)
+    assert last.hands == record.last.hands
+    assert last.ended == record.ended
+    rules = find_game(record.variant)
+    assert rules.scores(last) == record.scores
+    assert rules.winners(last) == record.winners
+    assert outcome.starter == record.deal.starter
+    assert outcome.opened == tuple(record.turn_opened(seat) or 0 for seat in seats)
+    own = [sum(turn.seat == seat for turn in record.turns) for seat in seats]
+    assert list(outcome.turns) == own
+    assert outcome.jokers == tuple(map(record.jokers, seats))
+    assert outcome.jokers_dealt == tuple(hand.jokers for hand in record.deal.hands)
+
+
 @pytest.mark.parametrize(("game", "name"), GAMES, ids=str)
 def test_the_same_deal_ends_the_same_way(game: Variant, name: str) -> None:
     for seed in range(6):
@@ -31,16 +51,47 @@ def test_the_same_deal_ends_the_same_way(game: Variant, name: str) -> None:
         if seed % 2:
             names[0] = "cautious" if name == "optimal" else "optimal"
         assert can_be_compiled(game, names)
-        outcome, record = play_compiled(game, names, make_seed(seed)), play(game, names, seed=seed)
-        assert outcome.last.hands == record.last.hands
-        assert outcome.last.ended == record.ended
-        assert outcome.starter == record.deal.starter
-        seats = range(game.players)
-        assert outcome.opened == tuple(record.turn_opened(seat) or 0 for seat in seats)
-        own = [sum(turn.seat == seat for turn in record.turns) for seat in seats]
-        assert list(outcome.turns) == own
-        assert outcome.jokers == tuple(map(record.jokers, seats))
-        assert outcome.jokers_dealt == tuple(hand.jokers for hand in record.deal.hands)
+        assert_same_end(play_compiled(game, names, make_seed(seed)), play(game, names, seed=seed))
+
+
+@pytest.mark.parametrize(
+    ("changed", "names"),
+    [
+        ({}, ["greedy"] * 3),
+        ({"players": 2}, ["greedy", "hold_back"]),
+        ({"low_ace_on_table": 15, "ace_in_hand": 25}, ["optimal", "cautious", "counting"]),
+        ({"players": 5, "ace_value": 11}, ["greedy", "optimal", "cautious", "counting", "greedy"]),
+        (
+            {"hand_size": 10, "low_ace_on_table": 0},
+            [Digging(deepest=2, keep=0.7, least=-3), "greedy", Digging(discards="safe", waits=5)],
+        ),
+    ],
+    ids=str,
+)
+def test_compiled_deals_of_rummy_500_are_those_of_the_engine(
+    changed: dict[str, Any], names: list[Any]
+) -> None:
+    game = RUMMY.with_rules(**changed)
+    assert can_be_compiled(game, names)
+    for seed in range(4):
+        assert_same_end(play_compiled(game, names, make_seed(seed)), play(game, names, seed=seed))
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"jokers": 2},
+        {"top_card_free": False},
+        {"take_whole_pile": True},
+        {"going_out_discard": True},
+        {"open_points": 30},
+        {"decks": 3},
+    ],
+    ids=str,
+)
+def test_other_rules_of_rummy_500_are_left_to_the_engine(changed: dict[str, Any]) -> None:
+    assert not can_be_compiled(RUMMY.with_rules(**changed), ["greedy"] * 3)
+    assert not can_be_compiled(RUMMY, ["greedy", "random", "greedy"])
 
 
 def test_tournaments_are_the_same_either_way(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rummistats.play import compiled_gin, compiled_sabra, compiled_trump
+from rummistats.play import compiled_gin, compiled_rummy_500, compiled_sabra, compiled_trump
 from rummistats.play.outcome import Outcome
 from rummistats.play.rearranging import REARRANGED
 from rummistats.seeds import Seed
@@ -14,9 +14,9 @@ from rummistats.variants import Variant
 __all__ = ["can_be_compiled", "play_compiled"]
 
 # Each has a function `can_be_compiled` and a function `play_compiled`.
-_PROGRAMS: dict[str, Any] = {
-    **dict.fromkeys(REARRANGED, compiled_sabra),
+_PROGRAMS: dict[str, Any] = dict.fromkeys(REARRANGED, compiled_sabra) | {
     "gin": compiled_gin,
+    "rummy-500": compiled_rummy_500,
     "american": compiled_trump,
     "international": compiled_trump,
 }
@@ -26,8 +26,7 @@ def can_be_compiled(variant: Variant, strategies: Sequence[object]) -> bool:
     """Return whether the compiled program plays a game, and these strategies or names of some.
 
     `rummistats.play.compiled_sabra` says what it knows of the games in which the table is
-    rearranged, `rummistats.play.compiled_gin` what it knows of Gin, and
-    `rummistats.play.compiled_trump` what it knows of American and International.
+    rearranged, `rummistats.play.compiled_gin` what it knows of Gin, and so on.
 
     Examples
     --------

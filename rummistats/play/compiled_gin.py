@@ -7,7 +7,7 @@ from typing import Any
 
 from rummistats.dealing import Context
 from rummistats.play.games.gin import GinState
-from rummistats.play.outcome import Outcome
+from rummistats.play.outcome import Outcome, shuffled_cards
 from rummistats.play.players.gin import CHANCE, DANGER, PLAYERS, Knocking
 from rummistats.play.table import Table
 from rummistats.play.threads import kept_by_thread
@@ -111,12 +111,7 @@ class _Table:
     def play(self, seed: Seed, starter: int | None) -> Outcome:
         """Play a deal out."""
         variant = self.variant
-        random = seed.child(0).generator()
-        place = int(random.integers(52))
-        deck = [*range(place), *range(place + 1, 52)]
-        order = self.bits[deck][random.permutation(51)]
-        first = int(random.integers(2))
-        starter = first if starter is None else starter
+        order, place, starter = shuffled_cards(self.bits, variant.players, seed, starter)
         self.rules[0] = self.limits[place % 13 + 1]
         ended, knocker = self.kernel(
             order,

@@ -9,7 +9,7 @@ from rummistats.play.engine import play
 from rummistats.play.extended_program import extended_program, is_known
 from rummistats.play.games.american import AmericanState
 from rummistats.play.games.international import InternationalState
-from rummistats.play.outcome import Outcome, outcome_of
+from rummistats.play.outcome import Outcome, outcome_of, shuffled_cards
 from rummistats.play.players.trump import PLAYERS, Melding
 from rummistats.play.table import Table
 from rummistats.play.threads import kept_by_thread
@@ -133,12 +133,7 @@ class _Table:
     def play(self, seed: Seed, starter: int | None) -> Outcome | None:
         """Play a deal out; None if that is left to the engine."""
         variant, program = self.variant, self.program
-        random = seed.child(0).generator()
-        place = int(random.integers(len(self.deck)))
-        deck = [*range(place), *range(place + 1, len(self.deck))]
-        order = self.deck[deck][random.permutation(len(deck))]
-        first = int(random.integers(variant.players))
-        starter = first if starter is None else starter
+        order, place, starter = shuffled_cards(self.deck, variant.players, seed, starter)
         self.kernel(
             order,
             self.deck[place],

@@ -21,6 +21,7 @@ __all__ = [
     "may_meld",
     "melds_with",
     "pairs_with",
+    "threes_with",
 ]
 
 
@@ -34,7 +35,21 @@ def pairs_with(tile: Tile, variant: Variant) -> tuple[tuple[Tile, Tile], ...]:
     >>> [" ".join(map(str, pair)) for pair in pairs_with(Tile.parse("2C"), rummy)]
     ['2S 2H', '2S 2D', '2H 2D', 'AC 3C', '3C 4C']
     """
-    return tuple((one, other) for one, other, _ in _threes(variant).get(tile, ()))
+    return tuple((one, other) for one, other, _ in threes_with(tile, variant))
+
+
+def threes_with(tile: Tile, variant: Variant) -> tuple[tuple[Tile, Tile, Meld], ...]:
+    """Return the melds of three real tiles that a tile may be in, and the other two in each.
+
+    Examples
+    --------
+    >>> from rummistats.variants import find_variant
+    >>> for one, other, meld in threes_with(Tile.parse("AC"), find_variant("rummy-500"))[-2:]:
+    ...     print(one, other, "in", meld)
+    2C 3C in AC 2C 3C
+    QC KC in QC KC AC
+    """
+    return tuple(_threes(variant).get(tile, ()))
 
 
 def may_meld(tile: Tile, hand: Hand, variant: Variant) -> bool:

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from rummistats.play.records import Record
 from rummistats.play.state import State
+from rummistats.seeds import Seed
 
-__all__ = ["Outcome", "outcome_of"]
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+__all__ = ["Outcome", "outcome_of", "shuffled_cards"]
 
 
 @dataclass(frozen=True)
@@ -56,3 +61,37 @@ def outcome_of(record: Record) -> Outcome:
         tuple(map(record.jokers_dealt, seats)),
         tuple(map(record.jokers, seats)),
     )
+
+
+def shuffled_cards(
+    deck: npt.NDArray[Any], players: int, seed: Seed, starter: int | None
+) -> tuple[npt.NDArray[Any], int, int]:
+    """Return what `rummistats.dealing.deal_players` deals where any card lies face up.
+
+    Parameters
+    ----------
+    deck : numpy.ndarray
+        All cards in the order of their kinds, as numbers.
+    players : int
+        How many play.
+    seed : Seed
+        Of the deal, as `rummistats.play.play` gets it.
+    starter : int, optional
+        The seat that starts; drawn by lot unless given.
+
+    Returns
+    -------
+    order : numpy.ndarray
+        The other cards, those of the players first.
+    place : int
+        Where the card that lies face up was in the deck.
+    starter : int
+        The seat that starts.
+    """
+    import numpy as np
+
+    random = seed.child(0).generator()
+    place = int(random.integers(len(deck)))
+    order = np.delete(deck, place)[random.permutation(len(deck) - 1)]
+    drawn = int(random.integers(players))
+    return order, place, drawn if starter is None else starter
