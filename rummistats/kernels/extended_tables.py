@@ -19,6 +19,7 @@ from rummistats.kernels.table_moves import (
     LEAVE,
     LONGEST,
     LOW,
+    NEEDS_BOTH,
     NEEDS_RUN,
     NUMBERS,
     PLACES,
@@ -29,6 +30,7 @@ from rummistats.kernels.table_moves import (
     WHAT,
     WILD,
     copy,
+    count_tiles,
     find_moves,
     find_useful,
     jokers_in,
@@ -51,6 +53,9 @@ ANY = -1
 
 HIGHEST = 27
 """Where the values have the highest of them."""
+
+STEP = 1 << 20
+"""What a tile gains at least where most tiles are best."""
 
 _AT, _GAIN, _VALUE, _MELDS, _RUNS, _OWN, _FREED, _LEFT, _BEGIN, _NEXT, _END = range(11)
 """What is written down for each depth of the search."""
@@ -85,7 +90,7 @@ def best_play(
         most that one counts. Room for moves, shape (…, 7). The last two receive the rack after the
         play, shape (53,), and the table, shape (ROOM, 6): the old melds, then the new ones.
     """
-    _, _, _, left, after = tools
+    rules, _, _, left, after = tools
     floor, melds = asked[FLOOR], asked[MELDS]
     # A plain 0 would be compiled once more as an argument.
     nothing = melds - melds
@@ -94,25 +99,8 @@ def best_play(
     gain, count = _search(rack, table, nothing, nothing, floor, asked, weights, tools)
     if gain == floor:
         count = melds
-    # Which jokers a tile of the rack can release: the meld, the color or place, the tile's kind.
-    released = np.empty((2 * ROOM, 3), dtype=np.int64)
-    several = 0
-    for row in range(asked[FIRST], melds):
-        meld = table[row]
-        if not jokers_in(meld):
-            continue
-        if meld[IS_RUN]:
-            for place in range(meld[LOW], meld[HIGH] + 1):
-                kind = meld[WHAT] * NUMBERS + place % NUMBERS
-                if meld[WILD] >> place & 1 and rack[kind]:
-                    _write(released[several], row, place, kind)
-                    several += 1
-        else:
-            for color in range(COLORS):
-                kind = color * NUMBERS + meld[WHAT]
-                if not meld[REAL] >> color & 1 and rack[kind]:
-                    _write(released[several], row, color, kind)
-                    several += 1
+    released = np.empty((2 * ROOM, 4), dtype=np.int64)
+    several = _find_released(rack, table, asked, rules, released)
     if not several:
         return gain, count
     rest, rows = np.empty_like(rack), np.empty_like(table)
@@ -120,18 +108,94 @@ def best_play(
         for two in range(one, several):
             copy(rack, rest, JOKER + 1)
             _copy_melds(table, rows, melds)
-            _release(rest, rows, released[one])
+            start = nothing + _release(rest, rows, released[one], weights)
             if two != one:
-                row, kind = released[two, 0], released[two, 2]
-                if not rest[kind] or not jokers_in(rows[row]):
+                more = _release(rest, rows, released[two], weights)
+                if not more:
                     continue
-                _release(rest, rows, released[two])
+                start += more
             freed = 1 + (two != one)
-            start = weights[released[one, 2]] + (freed - 1) * weights[released[two, 2]]
-            better, more = _search(rest, rows, freed, start, gain, asked, weights, tools)
+            better, there = _search(rest, rows, freed, start, gain, asked, weights, tools)
             if better > gain:
-                gain, count = better, more
+                gain, count = better, there
     return gain, count
+
+
+@njit(cache=True, nogil=True)
+def all_but_one(
+    rack: np.ndarray,
+    table: np.ndarray,
+    melds: int,
+    first: int,
+    need: int,
+    weights: np.ndarray,
+    tools: tuple[np.ndarray, ...],
+) -> int:
+    """Return how many melds there are after all tiles but one were laid; 0 if they can't be.
+
+    Parameters
+    ----------
+    rack, table, melds, first, need
+        What is asked for, see `best_play`.
+    weights : numpy.ndarray of int64, shape (53,)
+        What a tile of each kind gains: `STEP`, and less than that more.
+    tools
+        As for `best_play`.
+    """
+    asked = np.empty(6, np.int64)
+    floor = (count_tiles(rack) - 1) * STEP - 1
+    asked[FIRST], asked[FLOOR], asked[NEED] = first, floor, need
+    asked[KEEP], asked[BANNED], asked[MELDS] = 1, ANY, melds
+    gain, there = best_play(rack, table, asked, weights, tools)
+    return there if gain > floor else 0
+
+
+@njit(cache=True, nogil=True)
+def most_melded(
+    rack: np.ndarray, table: np.ndarray, weights: np.ndarray, tools: tuple[np.ndarray, ...]
+) -> int:
+    """Return how many tiles the rack alone can meld; of the tools one receives the others."""
+    asked = np.zeros(6, np.int64)
+    asked[NEED], asked[BANNED] = OPENED, ANY
+    gain, _ = best_play(rack, table, asked, weights, tools)
+    return gain // STEP
+
+
+@njit(cache=True, nogil=True)
+def _find_released(
+    rack: np.ndarray,
+    table: np.ndarray,
+    asked: np.ndarray,
+    rules: np.ndarray,
+    released: np.ndarray,
+) -> int:
+    """Find the jokers that tiles of the rack can release; return how many ways there are.
+
+    Each is a meld, the place or the color of the tile, and its kind; and the kind of another tile
+    that is needed, or 0 for none, since no tile of kind 0 can be the second one.
+    """
+    several = 0
+    for row in range(asked[FIRST], asked[MELDS]):
+        meld = table[row]
+        if not jokers_in(meld):
+            continue
+        start = several
+        for place in range(meld[LOW], meld[HIGH] + 1) if meld[IS_RUN] else range(COLORS):
+            if meld[IS_RUN]:
+                kind = meld[WHAT] * NUMBERS + place % NUMBERS
+                fits = meld[WILD] >> place & 1
+            else:
+                kind = place * NUMBERS + meld[WHAT]
+                fits = not meld[REAL] >> place & 1
+            if fits and rack[kind]:
+                way = released[several]
+                way[0], way[1], way[2], way[3] = row, place, kind, 0
+                several += 1
+        if rules[NEEDS_BOTH] and not meld[IS_RUN] and size_of(meld) < COLORS:
+            if several == start + 2:
+                released[start, 3] = released[start + 1, 2]
+            several = start + (several == start + 2)
+    return several
 
 
 @njit(cache=True, nogil=True)
@@ -141,20 +205,22 @@ def _copy_melds(source: np.ndarray, target: np.ndarray, melds: int) -> None:
 
 
 @njit(cache=True, nogil=True)
-def _write(released: np.ndarray, row: int, place: int, kind: int) -> None:
-    released[0], released[1], released[2] = row, place, kind
-
-
-@njit(cache=True, nogil=True)
-def _release(rack: np.ndarray, rows: np.ndarray, released: np.ndarray) -> None:
-    """Put a tile of the rack into the place of a joker."""
-    row, place, kind = released[0], released[1], released[2]
+def _release(rack: np.ndarray, rows: np.ndarray, released: np.ndarray, weights: np.ndarray) -> int:
+    """Put a tile of the rack into the place of a joker; return what it gains, 0 if it can't be."""
+    row, place, kind, other = released[0], released[1], released[2], released[3]
+    if not rack[kind] or not jokers_in(rows[row]) or (other and not rack[other]):
+        return 0
     rack[kind] -= 1
     if rows[row, IS_RUN]:
         rows[row, WILD] &= ~(1 << place)
-    else:
-        rows[row, REAL] |= 1 << place
-        rows[row, WILD] -= 1
+        return int(weights[kind])
+    rows[row, REAL] |= 1 << place
+    rows[row, WILD] -= 1
+    if not other:
+        return int(weights[kind])
+    rack[other] -= 1
+    rows[row, REAL] |= 1 << other // NUMBERS
+    return int(weights[kind] + weights[other])
 
 
 @njit(cache=True, nogil=True)

@@ -22,9 +22,10 @@ IS_RUN, WHAT, LOW, HIGH, REAL, WILD = range(6)
 LEAVE, GROUP, RUN, TO_GROUP, TO_RUN = range(5)
 """What can be done: nothing, a new meld, a tile more in a group, or tiles at an end of a run."""
 
-PLACES, LONGEST, REUSE, REAL_PER_JOKER, NEEDS_RUN = range(5)
+PLACES, LONGEST, REUSE, REAL_PER_JOKER, NEEDS_RUN, NEEDS_BOTH = range(6)
 """The rules: 13 places in runs or 14, the longest run, rack tiles in the new meld of an exchanged
-joker, real tiles for each joker, and whether an opening needs a run."""
+joker, real tiles for each joker, whether an opening needs a run, and whether a joker leaves a group
+of three for both missing colors only."""
 
 NUMBERS, COLORS, JOKER = 13, 4, 52
 
@@ -34,6 +35,15 @@ def copy(source: np.ndarray, target: np.ndarray, size: int) -> None:
     """Write the first numbers of a row into another one; a slice takes long to compile."""
     for place in range(size):
         target[place] = source[place]
+
+
+@njit(cache=True, nogil=True)
+def count_tiles(hand: np.ndarray) -> int:
+    """Return how many tiles there are."""
+    count = 0
+    for kind in range(JOKER + 1):
+        count += hand[kind]
+    return count
 
 
 @njit(cache=True, nogil=True)
@@ -214,8 +224,10 @@ def _push(
 ) -> int:
     """Write a move with so many jokers, as many as possible of the freed ones first.
 
-    Nothing is written where there is no room.
+    Nothing is written where there is no room, or a new meld would have too many jokers.
     """
+    if move[0] in (GROUP, RUN) and size < jokers * (1 + rules[REAL_PER_JOKER]):
+        return top
     for used in range(min(jokers, freed), max(0, jokers - own) - 1, -1):
         if top < len(moves) and (not used or size - used >= rules[REUSE]):
             copy(move, moves[top], 4)

@@ -17,11 +17,13 @@ from rummistats.kernels.extended_tables import (
     KEEP,
     MELDS,
     NEED,
-    OPENED,
     ROOM,
+    STEP,
+    all_but_one,
     best_play,
+    most_melded,
 )
-from rummistats.kernels.table_moves import JOKER, NUMBERS, copy
+from rummistats.kernels.table_moves import JOKER, NUMBERS, copy, count_tiles
 
 BLOCKED, OUT, UNKNOWN = range(3)
 """How a deal ends; the last if somebody may have a special hand, which is not looked for here."""
@@ -29,16 +31,14 @@ BLOCKED, OUT, UNKNOWN = range(3)
 FROM_POOL, FROM_DISCARDS, FROM_TRUMP = range(3)
 """Where a tile was taken."""
 
-TAKES, RETURNS, TRUMP, CLOSED_WIN, SPECIAL, PATIENCE, OPENING = range(7)
+TAKES, RETURNS, TRUMP, CLOSED_WIN, SPECIAL, PATIENCE, OPENING, NO_NEED = range(8)
 """The rules of turns: whether the previous discard may be taken before an opening, and discarded
 again in the same turn; who may take the trump; whether a win from the rack alone needs no opening;
 whether there are special hands; after how many turns without effect a deal is blocked; what an
-opening must be worth."""
+opening must be worth, and `rummistats.kernels.extended_tables.OPENED`."""
 
 ANYBODY, ONLY_OPENED, UNOPENED, CLOSED = range(4)
 """Who may take the trump: the last is who wins from the rack alone."""
-
-_STEP = 1 << 20
 
 ENDED, SEAT, SOURCE, LAST, WAS_OPEN, HAS_ADDED = range(6)
 """What is said of the end: how it came, whose turn it was or would be, where a tile was taken last
@@ -138,7 +138,7 @@ def play_deal(
         jokers[seat] += taken == JOKER
         end[SOURCE] = source
         has_laid, stays = False, source == FROM_DISCARDS and not turn_rules[RETURNS]
-        while _count(hand) > 1:
+        while count_tiles(hand) > 1:
             banned = taken if stays and hand[taken] == 1 else ANY
             is_open = opened[seat] > 0
             there = 0
@@ -146,7 +146,7 @@ def play_deal(
                 closed = source == FROM_TRUMP and who == CLOSED
                 there = _win(hand, table, melds, is_open, closed, turn_rules, tiles, tools)
             if not there:
-                need = OPENED if is_open else turn_rules[OPENING]
+                need = turn_rules[NO_NEED if is_open else OPENING]
                 asked[FIRST], asked[FLOOR], asked[NEED] = 0, 0, need
                 asked[KEEP], asked[BANNED], asked[MELDS] = 1, banned, melds
                 gain, there = best_play(hand, table, asked, aims[seat], tools)
@@ -165,7 +165,7 @@ def play_deal(
         discards[lying] = dropped
         lying += 1
         end[LAST] = dropped
-        if _count(hand) == 0:
+        if count_tiles(hand) == 0:
             end[ENDED] = OUT
             end[HAS_ADDED] = _has_added(before, melds_before, table, melds)
             return
@@ -175,15 +175,6 @@ def play_deal(
         if passes >= turn_rules[PATIENCE] or next_tile == len(order):
             end[SEAT], end[ENDED] = seat, BLOCKED
             return
-
-
-@njit(cache=True, nogil=True)
-def _count(hand: np.ndarray) -> int:
-    """Return how many tiles there are."""
-    count = 0
-    for kind in range(JOKER + 1):
-        count += hand[kind]
-    return count
 
 
 @njit(cache=True, nogil=True)
@@ -218,30 +209,13 @@ def _win(
     turn_rules, tiles, tools
         As in `play_deal`; of the tools the last ones receive the rack and the table.
     """
-    asked = np.empty(6, np.int64)
-    asked[KEEP], asked[BANNED], asked[MELDS] = 1, ANY, melds
-    floor = asked[FLOOR] = (_count(hand) - 1) * _STEP - 1
+    first = melds - melds
     if not is_open and turn_rules[CLOSED_WIN]:
-        asked[FIRST], asked[NEED] = melds, OPENED
-        gain, there = best_play(hand, table, asked, tiles, tools)
-        if gain > floor:
+        there = all_but_one(hand, table, melds, melds, turn_rules[NO_NEED], tiles, tools)
+        if there or closed:
             return there
-        if closed:
-            return 0
-    asked[FIRST], asked[NEED] = 0, OPENED if is_open else turn_rules[OPENING]
-    gain, there = best_play(hand, table, asked, tiles, tools)
-    return there if gain > floor else 0
-
-
-@njit(cache=True, nogil=True)
-def _melded(
-    hand: np.ndarray, table: np.ndarray, tiles: np.ndarray, tools: tuple[np.ndarray, ...]
-) -> int:
-    """Return how many tiles the rack can meld; of the tools one receives the others."""
-    asked = np.zeros(6, np.int64)
-    asked[NEED], asked[BANNED] = OPENED, ANY
-    gain, _ = best_play(hand, table, asked, tiles, tools)
-    return gain // _STEP
+    need = turn_rules[NO_NEED if is_open else OPENING]
+    return all_but_one(hand, table, melds, first, need, tiles, tools)
 
 
 @njit(cache=True, nogil=True)
@@ -253,9 +227,9 @@ def _melds_more(
     tools: tuple[np.ndarray, ...],
 ) -> bool:
     """Return whether the rack can meld more with one tile more."""
-    alone = _melded(hand, table, tiles, tools)
+    alone = most_melded(hand, table, tiles, tools)
     hand[kind] += 1
-    more = _melded(hand, table, tiles, tools)
+    more = most_melded(hand, table, tiles, tools)
     hand[kind] -= 1
     return bool(more > alone)
 
@@ -270,7 +244,7 @@ def _discard(
     tools: tuple[np.ndarray, ...],
 ) -> int:
     """Return the tile in no meld that has most points, or else the one that costs least."""
-    _melded(hand, table, tiles, tools)
+    most_melded(hand, table, tiles, tools)
     left = tools[3]
     most, found = -1, -1
     for kind in range(JOKER):
@@ -281,7 +255,7 @@ def _discard(
     for kind in range(JOKER + 1):
         if hand[kind] and kind != banned:
             hand[kind] -= 1
-            worth = _melded(hand, table, tiles, tools) * _STEP + points[kind]
+            worth = most_melded(hand, table, tiles, tools) * STEP + points[kind]
             hand[kind] += 1
             if worth > most:
                 most, found = worth, kind

@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rummistats.play import compiled_gin, compiled_rummy_500, compiled_sabra, compiled_trump
+from rummistats.play import (
+    compiled_gin,
+    compiled_romanian,
+    compiled_rummy_500,
+    compiled_sabra,
+    compiled_trump,
+)
 from rummistats.play.outcome import Outcome
 from rummistats.play.rearranging import REARRANGED
 from rummistats.seeds import Seed
@@ -19,6 +25,7 @@ _PROGRAMS: dict[str, Any] = dict.fromkeys(REARRANGED, compiled_sabra) | {
     "rummy-500": compiled_rummy_500,
     "american": compiled_trump,
     "international": compiled_trump,
+    "romanian": compiled_romanian,
 }
 
 

@@ -123,6 +123,7 @@ class _Table:
                 bool(_special(variant)),
                 PATIENCE * variant.players,
                 self.program.need,
+                self.program.opened,
             ],
             dtype=np.int64,
         )

@@ -11,9 +11,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from rummistats.melds import Group, Meld, Run
+from rummistats.play.actions import Lay
 from rummistats.play.catalog import missing_colors
 from rummistats.play.gains import gains_of
+from rummistats.play.laying import lay_of
 from rummistats.play.rearranging import rearranging
+from rummistats.play.state import View
 from rummistats.play.table import Table
 from rummistats.play.threads import kept_by_thread
 from rummistats.tiles import Hand, Tile
@@ -22,7 +25,7 @@ from rummistats.variants import Variant
 if TYPE_CHECKING:
     pass
 
-__all__ = ["Program", "extended_program", "is_known"]
+__all__ = ["Program", "extended_program", "is_known", "program_lay"]
 
 _MOVES = 1 << 13
 
@@ -45,16 +48,21 @@ def is_known(variant: Variant) -> bool:
         return False
     if variant.repeat_colors or variant.ones not in ("low", "low_or_high"):
         return False
-    if not all(variant.jokers_allowed(size, n) for size in (3, 4) for n in range(tiles.jokers + 1)):
+    if variant.max_jokers_per_combination < tiles.jokers or variant.max_jokers_by_size:
+        return False
+    if variant.min_real > 1 or not _ones_are_alike(variant):
         return False
     rules = rearranging(variant)
+    # In one game an opening is all that is laid in a turn, in the others more may be.
+    goes_on = variant.game.name != "romanian"
     return (
         not rules.rearranges
         and rules.joker_mode == "locked"
-        and rules.freed_in_new_meld
-        and not rules.group3_needs_both
+        and (rules.freed_in_new_meld or rules.reuse_rack_tiles > 0)
+        and not rules.reused_apart
+        and (variant.min_real_per_joker >= 2 or not rules.group3_needs_both)
         and not rules.joker_before_opening
-        and rules.layoff
+        and rules.layoff == goes_on
         and rules.opening is not None
         and not rules.opening.single_meld
     )
@@ -98,13 +106,14 @@ class Program:
         self.weights = np.array((*gains.tiles, max(gains.jokers)), dtype=np.int64)
         opening = rearranging(variant).opening
         assert opening is not None
-        self.need = opening.points
+        self.need, self.layoff = opening.points, rearranging(variant).layoff
         rules = [
             13 if variant.ones == "low" else 14,
             max(map(len, variant.runs)),
             rearranging(variant).reuse_rack_tiles,
-            0,
+            variant.min_real_per_joker,
             opening.needs_run,
+            rearranging(variant).group3_needs_both,
         ]
         values = _values(variant)
         self.rack, self.left = np.zeros((2, 53), dtype=np.int64)
@@ -161,7 +170,7 @@ class Program:
             self.before[place] = _row(meld, variant)
         melds = len(table)
         self.asked[:] = (
-            melds if closed else 0,
+            melds if closed or not (opened or self.layoff) else 0,
             0,
             self.opened if opened else self.need,
             keep,
@@ -186,6 +195,41 @@ def extended_program(variant: Variant, best: str) -> Program:
     0
     """
     return Program(variant, best)
+
+
+def program_lay(
+    view: View, best: str, banned: Tile | None = None, *, closed: bool = False
+) -> Lay | None:
+    """Return the play that the program finds, a tile being left to discard; None if there is none.
+
+    Parameters
+    ----------
+    view : View
+        What the player sees.
+    best : {"tiles", "rack_points"}
+        What is best.
+    banned : Tile, optional
+        The tile that may not be the only one left.
+    closed : bool
+        Whether all melds come from the rack alone, and need be no opening.
+
+    Examples
+    --------
+    >>> from rummistats.play import play
+    >>> from rummistats.play.state import view_of
+    >>> record = play("american", "greedy", seed=1)
+    >>> before = next(turn.before for turn in record.turns if turn.lays)
+    >>> print(program_lay(view_of(before), "tiles") is None)
+    True
+    """
+    program, opened = extended_program(view.variant, best), closed or view.has_opened
+    found = program.play(view.table, view.hand, opened, keep=True, banned=banned, closed=closed)
+    return None if found is None else lay_of(view, found.table, view.hand - found.left)
+
+
+def _ones_are_alike(variant: Variant) -> bool:
+    """Return whether a 1 counts the same in groups of three and of four."""
+    return not variant.has_opening_value or len(set(variant.points_of_ones[2:])) == 1
 
 
 def _values(variant: Variant) -> list[int]:

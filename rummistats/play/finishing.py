@@ -10,7 +10,7 @@ from typing import TypeVar
 from rummistats.melds import Meld
 from rummistats.play.actions import Knock, Lay
 from rummistats.play.discarding import ACT, TurnState
-from rummistats.play.extended_program import extended_program, is_known
+from rummistats.play.extended_program import is_known, program_lay
 from rummistats.play.extension import best_extension, fitting
 from rummistats.play.gains import STEP, Best, gains_of
 from rummistats.play.laying import lay_of
@@ -126,9 +126,7 @@ def lay_with(view: View) -> Lay | None:
 def laying(view: View, best: Best, banned: Tile | None = None) -> Lay | None:
     """Return the best play as an action, see `all_but_one`."""
     if is_known(view.variant) and best != "value":
-        program = extended_program(view.variant, best)
-        found = program.play(view.table, view.hand, view.has_opened, keep=True, banned=banned)
-        return None if found is None else lay_of(view, found.table, view.hand - found.left)
+        return program_lay(view, best, banned)
     play = all_but_one(view, best, banned)
     return None if play is None else _as_lay(view, play)
 
@@ -250,15 +248,17 @@ def partners(variant: Variant) -> tuple[tuple[tuple[int, int], ...], ...]:
 
 def _winning(view: View, rules: TrumpRules) -> Lay | None:
     """Return the play that lays all tiles but one, found by the program."""
-    program, hand = extended_program(view.variant, "tiles"), view.hand
-    free = not view.has_opened and rules.closed_win == "rack"
-    for closed in (True, False) if free else (False,):
-        if closed or not only_closed(view, rules) or not free:
-            opened = closed or view.has_opened
-            found = program.play(view.table, hand, opened, keep=True, closed=closed)
-            if found is not None and len(found.left) == 1:
-                return lay_of(view, found.table, hand - found.left)
-    return None
+    lay = None
+    if not view.has_opened and rules.closed_win == "rack":
+        lay = program_lay(view, "tiles", closed=True)
+        if only_closed(view, rules) or (lay is not None and _leaves_one(view, lay)):
+            return lay if lay is not None and _leaves_one(view, lay) else None
+    lay = program_lay(view, "tiles")
+    return lay if lay is not None and _leaves_one(view, lay) else None
+
+
+def _leaves_one(view: View, lay: Lay) -> bool:
+    return len(lay.played) == len(view.hand) - 1
 
 
 def _as_lay(view: View, play: Play) -> Lay:

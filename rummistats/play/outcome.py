@@ -64,9 +64,13 @@ def outcome_of(record: Record) -> Outcome:
 
 
 def shuffled_cards(
-    deck: npt.NDArray[Any], players: int, seed: Seed, starter: int | None
+    deck: npt.NDArray[Any],
+    players: int,
+    seed: Seed,
+    starter: int | None,
+    among: int | None = None,
 ) -> tuple[npt.NDArray[Any], int, int]:
-    """Return what `rummistats.dealing.deal_players` deals where any card lies face up.
+    """Return what `rummistats.dealing.deal_players` deals where a card lies face up.
 
     Parameters
     ----------
@@ -78,6 +82,8 @@ def shuffled_cards(
         Of the deal, as `rummistats.play.play` gets it.
     starter : int, optional
         The seat that starts; drawn by lot unless given.
+    among : int, optional
+        Of how many cards, the first ones of the deck, one lies face up; of all unless given.
 
     Returns
     -------
@@ -91,7 +97,7 @@ def shuffled_cards(
     import numpy as np
 
     random = seed.child(0).generator()
-    place = int(random.integers(len(deck)))
+    place = int(random.integers(len(deck) if among is None else among))
     order = np.delete(deck, place)[random.permutation(len(deck) - 1)]
     drawn = int(random.integers(players))
     return order, place, drawn if starter is None else starter

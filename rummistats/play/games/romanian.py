@@ -57,6 +57,7 @@ from rummistats.play.doublas import (
     doubla_choices,
     is_before_play,
 )
+from rummistats.play.extended_program import is_known, program_lay
 from rummistats.play.fitting import fits_somewhere, may_meld, melds_with
 from rummistats.play.gains import Best
 from rummistats.play.laying import broken_by_lay, laid, lay_of, one_kept, with_table_tiles
@@ -285,6 +286,9 @@ def closed_lay(view: View) -> Lay | None:
     >>> print(rack - lay.played)
     Y12
     """
+    if is_known(view.variant) and (view.has_opened or view.variant.rule("closed_needs_opening")):
+        lay = program_lay(view, "tiles")
+        return lay if lay is not None and len(lay.played) == len(view.hand) - 1 else None
     if not _may_leave_one(view.hand, view):
         return None
     needs = not view.has_opened and bool(view.variant.rule("closed_needs_opening"))
@@ -502,6 +506,10 @@ def _readings(meld: Meld) -> tuple[frozenset[Tile], ...]:
 def _may_leave_one(hand: Hand, view: View) -> bool:
     """Return whether all tiles but one may be laid; if not, they can't be."""
     tiles = dict.fromkeys(hand)
+    held = {reading for meld in view.table for reading in _readings(meld)}
+    if view.has_opened and any(not reading.isdisjoint(tiles) for reading in held):
+        # The joker that is exchanged may make a meld with any two tiles.
+        return True
     alone = sum(hand.count(tile) for tile in tiles if not _may_be_laid(tile, hand, view))
     return alone <= 1
 
