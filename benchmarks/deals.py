@@ -46,7 +46,7 @@ def measure_deals() -> Iterator[Row]:
 
 def _draw_and_discard() -> Iterator[Row]:
     """Yield how many deals a second greedy players play of games of draw and discard."""
-    for name in ("rummy-500", "american", "international"):
+    for name in ("rummy-500", "american", "international", "romanian"):
         game = rs.find_variant(name)
         names = ["greedy"] * game.players
         play_compiled(game, names, SEED)

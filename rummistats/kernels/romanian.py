@@ -37,9 +37,9 @@ from rummistats.kernels.table_moves import (
     count_tiles,
 )
 
-BLOCKED, OUT, SHUFFLE, UNKNOWN = range(4)
-"""Why `play_on` comes to an end: the deal has ended, the row has to be shuffled to be the new wall,
-or a joker lies in the row, which somebody may want."""
+BLOCKED, OUT, SHUFFLE = range(3)
+"""Why `play_on` comes to an end: the deal has ended, or the row has to be shuffled to be the new
+wall."""
 
 SEAT, TURN, NEXT, WALL, ROW, LYING, IDLE, RECYCLES, EXPOSED, CLOSED, WAITS = range(11)
 """Where a deal stands: whose turn it is and which; the next tile of the wall and how many it had;
@@ -121,22 +121,19 @@ def play_on(
                     hand[at[EXPOSED]] -= 1
             if not there:
                 takes = False
-                if not at[WAITS] and is_open and at[ROW] > turn_rules[DEAD]:
+                may_take = is_open and at[ROW] > turn_rules[DEAD] and count_tiles(hand) >= 3
+                if may_take and not at[WAITS]:
                     newest = row[at[ROW] - 1]
-                    if newest == JOKER:
-                        return UNKNOWN
-                    if count_tiles(hand) >= 3:
-                        worth = _worth(
-                            hand, table, asked, turn_rules, tiles, points, kept[seat], tools
-                        )
-                        hand[newest] += 1
-                        takes = worth < _worth(
-                            hand, table, asked, turn_rules, tiles, points, kept[seat], tools
-                        )
-                        hand[newest] -= 1
+                    worth = _worth(hand, table, asked, turn_rules, tiles, points, kept[seat], tools)
+                    hand[newest] += 1
+                    takes = worth < _worth(
+                        hand, table, asked, turn_rules, tiles, points, kept[seat], tools
+                    )
+                    hand[newest] -= 1
                 if takes:
                     at[ROW] -= 1
                     hand[row[at[ROW]]] += 1
+                    jokers[seat] += row[at[ROW]] == JOKER
                 elif at[NEXT] < at[WALL]:
                     taken = wall[at[NEXT]]
                     hand[taken] += 1

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rummistats.play.engine import play
 from rummistats.play.extended_program import extended_program, is_known
 from rummistats.play.games.romanian import MOST_RECYCLES, RomanianState
-from rummistats.play.outcome import Outcome, outcome_of, shuffled_cards
+from rummistats.play.outcome import Outcome, shuffled_cards
 from rummistats.play.players.romanian import PLAYERS, Etalat
 from rummistats.play.table import Table
 from rummistats.play.threads import kept_by_thread
@@ -73,9 +72,7 @@ def play_compiled(
     >>> outcome.last.hands == play(romanian, "greedy", seed=3).last.hands
     True
     """
-    found = _table(variant, tuple(strategies)).play(seed, starter)
-    # A joker in the row is left to the engine.
-    return found or outcome_of(play(variant, strategies, seed, starter=starter))
+    return _table(variant, tuple(strategies)).play(seed, starter)
 
 
 class _Table:
@@ -118,8 +115,8 @@ class _Table:
             (4, variant.players), dtype=np.int64
         )
 
-    def play(self, seed: Seed, starter: int | None) -> Outcome | None:
-        """Play a deal out; None if that is left to the engine."""
+    def play(self, seed: Seed, starter: int | None) -> Outcome:
+        """Play a deal out."""
         import numpy as np
 
         variant, names, at, program = self.variant, self.names, self.at, self.program
@@ -167,8 +164,6 @@ class _Table:
             at[names.NEXT], at[names.WALL], at[names.ROW] = 0, len(wall), 1
             at[names.RECYCLES] += 1
             at[names.IDLE] += 1
-        if ended == names.UNKNOWN:
-            return None
         tiles, turns = variant.table_set, tuple(self.turns.tolist())
         opened = tuple(self.opened.tolist())
         last = RomanianState(

@@ -1,25 +1,30 @@
-"""American and International compiled: the deals of the engine, and plays of the solver's worth."""
+"""American, International and Romanian compiled: deals of the engine, plays of the best worth."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import replace
 from random import Random
 
 import pytest
 
-from rummistats.play import judge_play, play, solve_table
+from rummistats.play import Table, judge_play, play, solve_table
+from rummistats.play.actions import Take
 from rummistats.play.compiled import can_be_compiled, play_compiled
+from rummistats.play.discarding import TAKE
 from rummistats.play.extended_program import extended_program
 from rummistats.play.gains import Best, gains_of
 from rummistats.play.games import find_game
 from rummistats.play.outcome import Outcome, outcome_of
+from rummistats.play.players.romanian import Etalat
 from rummistats.play.players.trump import Melding
 from rummistats.seeds import make_seed
-from rummistats.tiles import Hand
+from rummistats.tiles import Hand, Tile
 from rummistats.variants import Variant, find_variant
 
 AMERICAN, INTERNATIONAL = find_variant("american"), find_variant("international")
+ROMANIAN = find_variant("romanian")
 
 GAMES = [
     AMERICAN,
@@ -34,6 +39,19 @@ GAMES = [
     INTERNATIONAL.with_rules(players=2, one_high=False, hands=[], joker_rack_value=10),
     # Here somebody often has nothing but high tiles, as for a special hand.
     INTERNATIONAL.with_rules(players=3, hand_size=4, concealed_layoff_counts_as="foot"),
+    ROMANIAN,
+    ROMANIAN.with_rules(players=2, open_points=45, open_needs_run=False, starter_may_meld=True),
+    ROMANIAN.with_rules(exhaustion="end", exposed_for_win=False, all_ones_by_position=False),
+    ROMANIAN.with_rules(
+        players=3,
+        min_real_per_joker=3,
+        first_tile_dead=False,
+        joker_discard_doubles=True,
+        no_meld_penalty="100_plus_rack",
+        twin_before_exchange=False,
+    ),
+    # Nobody can open, and the row is recycled until the deal is broken off.
+    ROMANIAN.with_rules(players=2, hand_size=3, open_points=100, max_recycles=2),
 ]
 
 
@@ -54,16 +72,35 @@ def test_the_same_deal_ends_the_same_way(game: Variant) -> None:
         assert told(outcome, game) == told(outcome_of(record), game)
 
 
-def test_players_may_have_another_aim() -> None:
-    players = ["greedy", Melding("points", "rack_points", takes="meld")] * 2
+@pytest.mark.parametrize(
+    ("game", "other"),
+    [
+        (AMERICAN, Melding("points", "rack_points", takes="meld")),
+        (ROMANIAN, Etalat(deepest=1, keep=0.9, discards="points", swaps=False)),
+    ],
+    ids=["american", "romanian"],
+)
+def test_players_may_have_another_aim(game: Variant, other: Melding | Etalat) -> None:
+    players = ["greedy", other] * 2
+    assert can_be_compiled(game, players)
     for seed in range(6):
-        outcome = play_compiled(AMERICAN, players, make_seed(seed), starter=1)
-        record = play(AMERICAN, players, seed=seed, starter=1)
-        assert told(outcome, AMERICAN) == told(outcome_of(record), AMERICAN)
+        outcome = play_compiled(game, players, make_seed(seed), starter=1)
+        record = play(game, players, seed=seed, starter=1)
+        assert told(outcome, game) == told(outcome_of(record), game)
 
 
 @pytest.mark.parametrize("best", ["tiles", "rack_points"])
-@pytest.mark.parametrize("game", [GAMES[0], GAMES[3], GAMES[6]], ids=str)
+@pytest.mark.parametrize(
+    "game",
+    [
+        GAMES[0],
+        GAMES[3],
+        GAMES[6],
+        ROMANIAN,
+        AMERICAN.with_rules(min_real_per_joker=2, joker_group3_needs_both=True, open_points=30),
+    ],
+    ids=str,
+)
 def test_the_program_finds_the_best_play(game: Variant, best: Best) -> None:
     """It shares no code with the solver, which finds as good a play with any tiles."""
     random, program, gains = Random(2), extended_program(game, best), gains_of(game, best)
@@ -113,10 +150,18 @@ def test_without_the_compiler_the_same_deals_are_played() -> None:
         AMERICAN.with_rules(opening_turn_layoff="none"),
         AMERICAN.with_rules(discard_must_be_used=True),
         AMERICAN.with_rules(scoring="romanian"),
-        AMERICAN.with_rules(min_real_per_joker=2),
+        AMERICAN.with_rules(joker_group3_needs_both=True),
+        AMERICAN.with_rules(joker_before_opening=True),
         INTERNATIONAL.with_rules(hands="teaching"),
         INTERNATIONAL.with_rules(discard_from="after_opening"),
         AMERICAN.with_rules(colors=3),
+        ROMANIAN.with_rules(opening_turn_layoff="any"),
+        ROMANIAN.with_rules(joker_reuse_rack_tiles="exactly_2"),
+        ROMANIAN.with_rules(ones_set4_value=50),
+        ROMANIAN.with_rules(closed_needs_opening=False),
+        ROMANIAN.with_rules(discard_for_opening=True),
+        ROMANIAN.with_rules(redeal_on_three_doublas=True),
+        ROMANIAN.with_rules(exposed_joker=14),
     ],
     ids=str,
 )
@@ -128,3 +173,22 @@ def test_other_players_are_left_to_the_engine() -> None:
     assert can_be_compiled(AMERICAN, ["greedy", "borrowing"] * 2)
     assert not can_be_compiled(AMERICAN, ["greedy", "optimal"] * 2)
     assert not can_be_compiled(AMERICAN, [Melding("points", closed=3)] * 4)
+    assert can_be_compiled(ROMANIAN, ["greedy", "borrowing"] * 2)
+    assert not can_be_compiled(ROMANIAN, [Etalat(deepest=1, discards="points")] * 4)
+    assert not can_be_compiled(ROMANIAN, ["greedy", "counting"] * 2)
+
+
+@pytest.mark.parametrize("reused", ["at_least_2", "exactly_2"])
+def test_an_exchanged_joker_may_make_the_win_with_the_exposed_tile(reused: str) -> None:
+    """Y4 frees the joker, which stands between Y11 and the exposed Y13; K8 is discarded."""
+    game = ROMANIAN.with_rules(joker_reuse_rack_tiles=reused)
+    start = find_game(game).begin(game, game.deal_table(seed=1), make_seed(1))
+    state = replace(
+        start.with_hand(game.table_set.parse("K8 Y4 Y11")),
+        phase=TAKE,
+        turn=5,
+        opened=(True,) * 4,
+        face_up=Tile("Y", 13),
+        table=Table.parse("{Y3 J(Y4) Y5 Y6}", game),
+    )
+    assert Take("face_up") in find_game(game).choices(state)
