@@ -72,16 +72,25 @@ def test_the_same_deal_ends_the_same_way(game: Variant) -> None:
         assert told(outcome, game) == told(outcome_of(record), game)
 
 
+ALL = ["optimal", "cautious", "counting", "hold_back"]
+
+
 @pytest.mark.parametrize(
-    ("game", "other"),
+    ("game", "players"),
     [
-        (AMERICAN, Melding("points", "rack_points", takes="meld")),
-        (ROMANIAN, Etalat(deepest=1, keep=0.9, discards="points", swaps=False)),
+        (AMERICAN, ALL),
+        (AMERICAN.with_rules(no_redraw_discard=False, discard_for_opening=True), ALL),
+        (INTERNATIONAL, ALL),
+        (
+            INTERNATIONAL.with_rules(one_high=False, trump_for="any"),
+            [Melding("safe", closed=9)] * 4,
+        ),
+        (AMERICAN, ["greedy", Melding("points", "rack_points", closed=4, danger=1)] * 2),
+        (ROMANIAN, ["greedy", Etalat(1, keep=0.9, discards="points", swaps=False)] * 2),
     ],
-    ids=["american", "romanian"],
+    ids=str,
 )
-def test_players_may_have_another_aim(game: Variant, other: Melding | Etalat) -> None:
-    players = ["greedy", other] * 2
+def test_all_players_do_the_same(game: Variant, players: list[str | Melding | Etalat]) -> None:
     assert can_be_compiled(game, players)
     for seed in range(6):
         outcome = play_compiled(game, players, make_seed(seed), starter=1)
@@ -171,8 +180,8 @@ def test_other_rules_are_left_to_the_engine(game: Variant) -> None:
 
 def test_other_players_are_left_to_the_engine() -> None:
     assert can_be_compiled(AMERICAN, ["greedy", "borrowing"] * 2)
-    assert not can_be_compiled(AMERICAN, ["greedy", "optimal"] * 2)
-    assert not can_be_compiled(AMERICAN, [Melding("points", closed=3)] * 4)
+    assert not can_be_compiled(AMERICAN, ["greedy", "random"] * 2)
+    assert not can_be_compiled(AMERICAN, [Melding("points", "value")] * 4)
     assert can_be_compiled(ROMANIAN, ["greedy", "borrowing"] * 2)
     assert not can_be_compiled(ROMANIAN, [Etalat(deepest=1, discards="points")] * 4)
     assert not can_be_compiled(ROMANIAN, ["greedy", "counting"] * 2)

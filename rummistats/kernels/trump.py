@@ -1,4 +1,4 @@
-"""Whole deals of American and International, every player laying all it can at once.
+"""Whole deals of American and International, laid at once or waiting for a closed win.
 
 A turn is a tile taken, plays laid, a tile discarded. The best play of every turn is that of
 `rummistats.kernels.extended_tables`.
@@ -18,12 +18,20 @@ from rummistats.kernels.extended_tables import (
     MELDS,
     NEED,
     ROOM,
-    STEP,
     all_but_one,
     best_play,
     most_melded,
 )
 from rummistats.kernels.table_moves import JOKER, NUMBERS, copy, count_tiles
+from rummistats.kernels.trump_discards import (
+    BY_POINTS,
+    COUNTS_POINTS,
+    FOLLOWER_OPEN,
+    FOLLOWER_TAKES,
+    IS_OPEN,
+    best_discard,
+    find_fitting,
+)
 
 BLOCKED, OUT, UNKNOWN = range(3)
 """How a deal ends; the last if somebody may have a special hand, which is not looked for here."""
@@ -31,14 +39,20 @@ BLOCKED, OUT, UNKNOWN = range(3)
 FROM_POOL, FROM_DISCARDS, FROM_TRUMP = range(3)
 """Where a tile was taken."""
 
-TAKES, RETURNS, TRUMP, CLOSED_WIN, SPECIAL, PATIENCE, OPENING, NO_NEED = range(8)
+TAKES, RETURNS, TRUMP, CLOSED_WIN, SPECIAL, PATIENCE, OPENING, NO_NEED, POINTS_COUNT = range(9)
 """The rules of turns: whether the previous discard may be taken before an opening, and discarded
 again in the same turn; who may take the trump; whether a win from the rack alone needs no opening;
 whether there are special hands; after how many turns without effect a deal is blocked; what an
-opening must be worth, and `rummistats.kernels.extended_tables.OPENED`."""
+opening must be worth, and `rummistats.kernels.extended_tables.OPENED`; and whether points on
+the rack always count."""
 
 ANYBODY, ONLY_OPENED, UNOPENED, CLOSED = range(4)
 """Who may take the trump: the last is who wins from the rack alone."""
+
+JUDGED, LAYS_IT, CLOSED_AT, DANGER_AT = range(4)
+"""How somebody plays: by what discards are judged; whether the previous one is taken only to lay it
+on the table, too; of how many loose tiles on a closed win is waited for, -1 for never; and with how
+many tiles of another player, or in the pool for each, no more."""
 
 ENDED, SEAT, SOURCE, LAST, WAS_OPEN, HAS_ADDED = range(6)
 """What is said of the end: how it came, whose turn it was or would be, where a tile was taken last
@@ -53,8 +67,12 @@ def play_deal(
     hand_size: int,
     turn_rules: np.ndarray,
     tiles: np.ndarray,
+    ways: np.ndarray,
     aims: np.ndarray,
     points: np.ndarray,
+    begins: np.ndarray,
+    partners: np.ndarray,
+    worths: np.ndarray,
     tools: tuple[np.ndarray, ...],
     hands: np.ndarray,
     turns: np.ndarray,
@@ -75,10 +93,14 @@ def play_deal(
         See `TAKES`.
     tiles : numpy.ndarray of int64, shape (53,)
         What tiles gain if most of them are best.
+    ways : numpy.ndarray of int64, shape (players, 4)
+        How each player plays, see `JUDGED`.
     aims : numpy.ndarray of int64, shape (players, 53)
-        What they gain for each player.
+        What tiles gain for each player.
     points : numpy.ndarray of int64, shape (53,)
         Their points on a rack.
+    begins, partners, worths
+        As in `rummistats.kernels.trump_discards.best_discard`.
     tools : tuple of numpy.ndarray of int64
         As in `rummistats.kernels.extended_tables.best_play`.
     hands : numpy.ndarray of int64, shape (players, 53)
@@ -102,7 +124,11 @@ def play_deal(
     asked = np.empty(6, np.int64)
     table, before = np.empty((ROOM, 6), np.int64), np.empty((ROOM, 6), np.int64)
     discards = np.empty(len(order) + 1, np.int64)
-    lying, melds, passes = 0, 0, 0
+    shown = np.zeros((players, JOKER + 1), np.int64)
+    unknown, known = np.empty(JOKER + 1, np.int64), np.zeros(4, np.int64)
+    lying, passes = 0, 0
+    # A plain 0 would be compiled once more as an argument.
+    melds = starter - starter
     seat = starter
     while True:
         turns[seat] += 1
@@ -128,7 +154,13 @@ def play_deal(
             source = FROM_POOL
             if lying and (turn_rules[TAKES] or was_open):
                 wanted = discards[lying - 1]
-                if wanted == JOKER or _melds_more(hand, wanted, table, tiles, tools):
+                melded = most_melded(hand, table, tiles, tools)
+                hand[wanted] += 1
+                takes = wanted == JOKER or most_melded(hand, table, tiles, tools) > melded
+                hand[wanted] -= 1
+                if not takes and ways[seat, LAYS_IT] and was_open:
+                    takes = _fits_table(wanted, hand, table, melds, tools[0])
+                if takes:
                     source, taken = FROM_DISCARDS, wanted
                     lying -= 1
             if source == FROM_POOL:
@@ -136,22 +168,35 @@ def play_deal(
                 next_tile += 1
             hand[taken] += 1
         jokers[seat] += taken == JOKER
+        shown[seat, taken] += source != FROM_POOL
         end[SOURCE] = source
         has_laid, stays = False, source == FROM_DISCARDS and not turn_rules[RETURNS]
         while count_tiles(hand) > 1:
             banned = taken if stays and hand[taken] == 1 else ANY
             is_open = opened[seat] > 0
-            there = 0
-            if source == FROM_TRUMP or (not is_open and turn_rules[CLOSED_WIN]):
+            there, waits = 0, False
+            most_loose = ways[seat, CLOSED_AT]
+            pool = len(order) - next_tile
+            if not is_open and most_loose >= 0 and _is_early(hands, seat, pool, ways[seat]):
+                loose = count_tiles(hand) - 1 - most_melded(hand, table, tiles, tools)
+                waits = loose <= most_loose
+            if source == FROM_TRUMP or (not is_open and (waits or turn_rules[CLOSED_WIN])):
                 closed = source == FROM_TRUMP and who == CLOSED
                 there = _win(hand, table, melds, is_open, closed, turn_rules, tiles, tools)
+                if there and banned != ANY and left[banned]:
+                    there = 0
             if not there:
-                need = turn_rules[NO_NEED if is_open else OPENING]
-                asked[FIRST], asked[FLOOR], asked[NEED] = 0, 0, need
+                if waits:
+                    break
+                asked[FIRST], asked[FLOOR] = 0, 0
+                asked[NEED] = turn_rules[NO_NEED if is_open else OPENING]
                 asked[KEEP], asked[BANNED], asked[MELDS] = 1, banned, melds
                 gain, there = best_play(hand, table, asked, aims[seat], tools)
                 if not gain:
                     break
+            for kind in range(JOKER + 1):
+                # Of two equal tiles the one that was seen is laid.
+                shown[seat, kind] -= min(shown[seat, kind], hand[kind] - left[kind])
             copy(left, hand, JOKER + 1)
             for row in range(there):
                 copy(after[row], table[row], 6)
@@ -160,8 +205,19 @@ def play_deal(
             if not is_open:
                 opened[seat] = turns[seat]
         banned = taken if stays and hand[taken] == 1 else ANY
-        dropped = _discard(hand, banned, table, tiles, points, tools)
+        follower = (seat - 1) % players
+        if ways[seat, JUDGED] != BY_POINTS:
+            _find_unknown(order, next_tile, hands, shown, seat, unknown)
+            known[IS_OPEN] = opened[seat] > 0
+            known[COUNTS_POINTS] = known[IS_OPEN] or turn_rules[POINTS_COUNT]
+            known[FOLLOWER_OPEN] = opened[follower] > 0
+            known[FOLLOWER_TAKES] = known[FOLLOWER_OPEN] or turn_rules[TAKES]
+        dropped = best_discard(
+            hand, banned, ways[seat, JUDGED], known, shown[follower], unknown, players, table,
+            melds, tiles, points, begins, partners, worths, tools,
+        )  # fmt: skip
         hand[dropped] -= 1
+        shown[seat, dropped] -= min(shown[seat, dropped], 1)
         discards[lying] = dropped
         lying += 1
         end[LAST] = dropped
@@ -171,7 +227,7 @@ def play_deal(
             return
         # A turn without effect is one in which nothing is laid or drawn from the pool.
         passes = 0 if has_laid or source == FROM_POOL else passes + 1
-        seat = (seat - 1) % players
+        seat = follower
         if passes >= turn_rules[PATIENCE] or next_tile == len(order):
             end[SEAT], end[ENDED] = seat, BLOCKED
             return
@@ -219,47 +275,49 @@ def _win(
 
 
 @njit(cache=True, nogil=True)
-def _melds_more(
-    hand: np.ndarray,
-    kind: int,
-    table: np.ndarray,
-    tiles: np.ndarray,
-    tools: tuple[np.ndarray, ...],
+def _is_early(
+    hands: np.ndarray,
+    seat: int,
+    pool: int,
+    way: np.ndarray,
 ) -> bool:
-    """Return whether the rack can meld more with one tile more."""
-    alone = most_melded(hand, table, tiles, tools)
-    hand[kind] += 1
-    more = most_melded(hand, table, tiles, tools)
-    hand[kind] -= 1
-    return bool(more > alone)
+    """Return whether it is early enough to hope for a closed win."""
+    players, danger = len(hands), way[DANGER_AT]
+    if pool <= danger * players:
+        return False
+    for other in range(players):
+        if other != seat and count_tiles(hands[other]) <= danger:
+            return False
+    return True
 
 
 @njit(cache=True, nogil=True)
-def _discard(
-    hand: np.ndarray,
-    banned: int,
-    table: np.ndarray,
-    tiles: np.ndarray,
-    points: np.ndarray,
-    tools: tuple[np.ndarray, ...],
-) -> int:
-    """Return the tile in no meld that has most points, or else the one that costs least."""
-    most_melded(hand, table, tiles, tools)
-    left = tools[3]
-    most, found = -1, -1
-    for kind in range(JOKER):
-        if left[kind] and kind != banned and points[kind] > most:
-            most, found = points[kind], kind
-    if found >= 0:
-        return found
+def _fits_table(
+    kind: int, hand: np.ndarray, table: np.ndarray, melds: int, rules: np.ndarray
+) -> bool:
+    """Return whether a tile can be added to the table."""
+    fits = np.empty(JOKER, np.bool_)
+    find_fitting(hand, table, melds, rules, fits)
+    return bool(fits[kind])
+
+
+@njit(cache=True, nogil=True)
+def _find_unknown(
+    order: np.ndarray,
+    next_tile: int,
+    hands: np.ndarray,
+    shown: np.ndarray,
+    seat: int,
+    unknown: np.ndarray,
+) -> None:
+    """Write how many tiles of each kind a player does not know where they are."""
     for kind in range(JOKER + 1):
-        if hand[kind] and kind != banned:
-            hand[kind] -= 1
-            worth = most_melded(hand, table, tiles, tools) * STEP + points[kind]
-            hand[kind] += 1
-            if worth > most:
-                most, found = worth, kind
-    return found
+        unknown[kind] = 0
+        for other in range(len(hands)):
+            if other != seat:
+                unknown[kind] += hands[other, kind] - shown[other, kind]
+    for place in range(next_tile, len(order)):
+        unknown[order[place]] += 1
 
 
 @njit(cache=True, nogil=True)

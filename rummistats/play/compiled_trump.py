@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 
 from rummistats.melds import Run
 from rummistats.play.engine import play
 from rummistats.play.extended_program import extended_program, is_known
+from rummistats.play.finishing import partners
 from rummistats.play.games.american import AmericanState
 from rummistats.play.games.international import InternationalState
 from rummistats.play.outcome import Outcome, outcome_of, shuffled_cards
-from rummistats.play.players.trump import PLAYERS, Melding
+from rummistats.play.players.trump import BOTH, DANGER, FITS, PLAYERS, POINTS, Melding
 from rummistats.play.table import Table
 from rummistats.play.threads import kept_by_thread
 from rummistats.play.trump import PATIENCE, TrumpState
@@ -30,21 +32,22 @@ _STATES: dict[str, type[TrumpState]] = {
     "international": InternationalState,
 }
 _HIGH = frozenset((1, 10, 11, 12, 13))
+_JUDGED = ("points", "chances", "safe")
 _WHO = ("any", "opened", "unopened", "closed")
 
 
 def can_be_compiled(variant: Variant, strategies: Sequence[object]) -> bool:
     """Return whether the compiled program plays a variant, and these strategies.
 
-    It knows the usual turns, and players who lay all that they can and discard by points.
+    It knows the usual turns, and all players but those who draw lots or lay by value.
 
     Examples
     --------
     >>> from rummistats.variants import find_variant
     >>> american = find_variant("american")
-    >>> can_be_compiled(american, ["greedy"] * 4)
+    >>> can_be_compiled(american, ["greedy", Melding("safe", closed=3)] * 2)
     True
-    >>> can_be_compiled(american, ["greedy", "optimal"] * 2)
+    >>> can_be_compiled(american, ["greedy", "random"] * 2)
     False
     """
     rules = dict(variant.table_rules)
@@ -57,7 +60,7 @@ def can_be_compiled(variant: Variant, strategies: Sequence[object]) -> bool:
         and rules.get("joker_trump", "keep") == "keep"
         and rules.get("scoring", "sabra") == "sabra"
         and all(_is_high(pattern) for pattern in _special(variant))
-        and all(_is_simple(_player(variant, each)) for each in strategies)
+        and all(_is_known(_player(variant, each)) for each in strategies)
     )
 
 
@@ -105,12 +108,22 @@ class _Table:
         players = [_player(variant, each) for each in strategies]
         assert all(player is not None for player in players)
         self.program = extended_program(variant, "tiles")
+        ways = [
+            (_JUDGED.index(each.discards), each.takes == "lay", each.closed, each.danger)
+            for each in players
+            if each
+        ]
+        self.ways = np.array(ways, dtype=np.int64)
         aims = [extended_program(variant, each.best).weights for each in players if each]
         self.aims = np.array(aims)
         tiles = variant.table_set
         points = [variant.rack_points_of(tile) for tile in tiles.tiles]
         self.points = np.zeros(53, dtype=np.int64)
         self.points[: tiles.kinds] = points
+        pairs = partners(variant)
+        self.begins = np.array([0, *accumulate(map(len, pairs))], dtype=np.int64)
+        self.partners = np.array([pair for each in pairs for pair in each], dtype=np.int64)
+        self.worths = np.array([BOTH, FITS, POINTS, DANGER])
         deck = [tiles.kind(tile) for tile in variant.tile_set.all_tiles()]
         self.deck = np.array(deck, dtype=np.int64)
         turns = trump_rules(variant)
@@ -124,6 +137,7 @@ class _Table:
                 PATIENCE * variant.players,
                 self.program.need,
                 self.program.opened,
+                variant.game.name == "american",
             ],
             dtype=np.int64,
         )
@@ -142,8 +156,12 @@ class _Table:
             variant.hand_size,
             self.turn_rules,
             program.weights,
+            self.ways,
             self.aims,
             self.points,
+            self.begins,
+            self.partners,
+            self.worths,
             program.tools,
             self.hands,
             self.turns,
@@ -206,11 +224,8 @@ def _player(variant: Variant, strategy: object) -> Melding | None:
     return strategy if isinstance(strategy, Melding) else None
 
 
-def _is_simple(player: Melding | None) -> bool:
-    """Return whether somebody lays at once, and looks at no more than the own rack else."""
-    if player is None or player.closed >= 0:
-        return False
-    return player.discards == "points" and player.takes == "meld" and player.best != "value"
+def _is_known(player: Melding | None) -> bool:
+    return player is not None and player.best != "value"
 
 
 def _special(variant: Variant) -> tuple[SpecialHand, ...]:
