@@ -215,12 +215,15 @@ def program_lay(
 
     Examples
     --------
+    >>> from dataclasses import replace
     >>> from rummistats.play import play
     >>> from rummistats.play.state import view_of
-    >>> record = play("american", "greedy", seed=1)
-    >>> before = next(turn.before for turn in record.turns if turn.lays)
-    >>> print(program_lay(view_of(before), "tiles") is None)
-    True
+    >>> from rummistats.variants import find_variant
+    >>> american = find_variant("american")
+    >>> state = replace(play(american, "greedy", seed=1).last, opened=(True,) * 4)
+    >>> state = replace(state, table=Table.parse("{K10 K11 K12}", american))
+    >>> print(program_lay(view_of(state.with_hand(american.parse("K9 K8"))), "tiles"))
+    lay K9: {K9 K10 K11 K12}
     """
     program, opened = extended_program(view.variant, best), closed or view.has_opened
     found = program.play(view.table, view.hand, opened, keep=True, banned=banned, closed=closed)
