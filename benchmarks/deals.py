@@ -46,25 +46,26 @@ def measure_deals() -> Iterator[Row]:
 
 def _draw_and_discard() -> Iterator[Row]:
     """Yield how many deals a second greedy players play of games of draw and discard."""
-    for name in ("rummy-500", "american", "international", "romanian"):
+    rounds = [(name, 1) for name in ("rummy-500", "american", "international", "romanian")]
+    for name, round_ in (*rounds, *(("shanghai", number) for number in (1, 7, 10))):
         game = rs.find_variant(name)
         names = ["greedy"] * game.players
-        play_compiled(game, names, SEED)
-        ours = DEALS / best_cpu_seconds(partial(_compiled, game, names), 3)
-        engine = OF_ENGINE / best_cpu_seconds(partial(_engine, game, names), 1)
-        what = f"whole deals of {game.game.title}"
+        play_compiled(game, names, SEED, round=round_)
+        ours = DEALS / best_cpu_seconds(partial(_compiled, game, names, round_), 3)
+        engine = OF_ENGINE / best_cpu_seconds(partial(_engine, game, names, round_), 1)
+        what = f"whole deals of {game.game.title}" + f", round {round_}" * (name == "shanghai")
         yield Row(what, "deals/s", ours, "the engine, with records", engine, 200)
 
 
-def _compiled(game: Variant, names: list[str]) -> None:
+def _compiled(game: Variant, names: list[str], round_: int = 1) -> None:
     for deal in range(DEALS):
-        play_compiled(game, names, SEED.child(deal))
+        play_compiled(game, names, SEED.child(deal), round=round_)
 
 
-def _engine(game: Variant, names: list[str]) -> None:
+def _engine(game: Variant, names: list[str], round_: int = 1) -> None:
     for deal in range(OF_ENGINE):
-        record = rs.play(game, names, SEED.child(deal))
-        outcome = play_compiled(game, names, SEED.child(deal))
+        record = rs.play(game, names, SEED.child(deal), round=round_)
+        outcome = play_compiled(game, names, SEED.child(deal), round=round_)
         if record.last.hands != outcome.last.hands:
             raise RuntimeError(f"deal {deal}: the engine and the compiled program differ")
 

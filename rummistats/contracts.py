@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-__all__ = ["batch_contract", "broken_contract", "fulfil_contract"]
+__all__ = ["batch_contract", "broken_contract", "fulfil_contract", "parts_of_contract"]
 
 # More real tiles than any hand has: no group has so many jokers.
 _NEVER = 1 << 20
@@ -174,6 +174,37 @@ def batch_contract(
     arguments = (np.ascontiguousarray(hands), *_arrays(variant, _checked(contract)), results)
     fulfilled(*arguments)
     return results
+
+
+def parts_of_contract(
+    variant: Variant, contract: Contract
+) -> tuple[dict[int, tuple[Run, ...]], dict[int, tuple[int, ...]]]:
+    """Return what `fulfil_contract` makes the melds of.
+
+    Parameters
+    ----------
+    variant : Variant
+        Whose rules apply.
+    contract : Contract
+        The groups and runs.
+
+    Returns
+    -------
+    runs : dict
+        For each size the runs in the order in which they are tried, all as if of one color.
+    real_tiles : dict
+        For each size how many real tiles a group needs at least beside 0, 1, … jokers.
+
+    Examples
+    --------
+    >>> from rummistats.variants import find_variant
+    >>> runs, real_tiles = parts_of_contract(find_variant("shanghai"), Contract((3,), (4,)))
+    >>> len(runs[4]), real_tiles
+    (45, {3: (3, 2)})
+    """
+    needs = _needs(require_variant(variant), _checked(contract))
+    runs = {size: tuple(way.run for way in ways) for size, ways in needs.ways.items()}
+    return runs, dict(needs.real)
 
 
 def _checked(contract: Contract) -> Contract:

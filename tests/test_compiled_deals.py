@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from importlib import import_module
+from itertools import pairwise
 from typing import Any
 
 import pandas as pd
 import pytest
 
-from rummistats.play import Record, play, tournament
+from rummistats.play import Record, Table, play, tournament
 from rummistats.play.compiled import can_be_compiled, play_compiled
 from rummistats.play.games import find_game
 from rummistats.play.outcome import Outcome
 from rummistats.play.players.rummy_500 import Digging
+from rummistats.play.players.shanghai import Collecting
 from rummistats.seeds import make_seed
 from rummistats.variants import Variant, find_variant
 
 RUMMY = find_variant("rummy-500")
 SABRA = find_variant("sabra")
+SHANGHAI = find_variant("shanghai")
 
 GAMES = [
     (SABRA, "optimal"),
@@ -124,6 +127,80 @@ def test_tournaments_are_the_same_either_way(monkeypatch: pytest.MonkeyPatch) ->
 def test_other_rules_are_left_to_the_engine(rules: dict[str, object]) -> None:
     game = SABRA.with_rules(**rules)
     assert not can_be_compiled(game, ["optimal"] * game.players)
+
+
+@pytest.mark.parametrize(
+    ("round_", "names", "changed"),
+    [
+        (1, ["greedy"] * 4, {}),
+        (2, ["optimal", "greedy", "counting", "cautious"], {"no_joker_bonus_scope": "hand"}),
+        (3, ["greedy", "hold_back", "cautious"], {"players": 3, "adjacent_sequences": True}),
+        (4, ["greedy"] * 4, {"same_rank_sets": False, "number_card_value": 5, "jokers": 2}),
+        (
+            5,
+            ["counting", "optimal", "greedy", "hold_back", "cautious"],
+            {"players": 5, "swap_before_contract": "never", "max_buys": {1: 2}},
+        ),
+        (
+            6,
+            [Collecting("always", closed=0), "greedy", Collecting("useful", waits=5), "cautious"],
+            {
+                "joker_limit": "none",
+                "buy_priority": "left_of_dealer",
+                "jokers": 2,
+                "joker_value": 5,
+            },
+        ),
+        (8, ["optimal", "cautious"] * 2, {"first_upcard_buyable": False, "buy_cost_cards": 2}),
+        (9, ["greedy"] * 3, {"players": 3, "hand_size": 13}),
+        (10, ["greedy", "optimal", "greedy"], {"players": 3, "jokers": 0}),
+    ],
+    ids=str,
+)
+def test_compiled_rounds_of_shanghai_are_those_of_the_engine(
+    round_: int, names: list[Any], changed: dict[str, Any]
+) -> None:
+    game = SHANGHAI.with_rules(**changed)
+    assert can_be_compiled(game, names, round_)
+    # The engine needs seconds for so long a round.
+    for seed in range(1 if round_ == 10 else 3):
+        assert_same_end(
+            play_compiled(game, names, make_seed(seed), round=round_),
+            play(game, names, seed=seed, round=round_),
+        )
+
+
+def test_a_joker_is_picked_up_for_a_contract_in_a_compiled_round() -> None:
+    """In this round the hand lacks a card that the joker on the table stands for."""
+    names = ["greedy"] * 4
+    record = play(SHANGHAI, names, seed=0)
+    lays = [lay for turn in record.turns for lay in turn.lays]
+    tables = [Table(), *(lay.table for lay in lays)]
+    assert any(
+        before.jokers and len(after) > len(before) and not set(before.melds) <= set(after.melds)
+        for before, after in pairwise(tables)
+    )
+    assert_same_end(play_compiled(SHANGHAI, names, make_seed(0)), record)
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"jokers": 3},
+        {"buy_priority": "first_to_call"},
+        {"meld_and_layoff_same_turn": True},
+        {"extra_melds": True},
+        {"final_discard": True},
+        {"contract_size": "exact"},
+        {"decks": 4},
+        {"contracts": [((3, 4), ())]},
+        {"ones": "low"},
+    ],
+    ids=str,
+)
+def test_other_rules_of_shanghai_are_left_to_the_engine(changed: dict[str, Any]) -> None:
+    assert not can_be_compiled(SHANGHAI.with_rules(**changed), ["greedy"] * 4)
+    assert not can_be_compiled(SHANGHAI, ["greedy", "random"] * 2)
 
 
 def test_other_strategies_and_games_are_left_to_the_engine() -> None:

@@ -1,117 +1,32 @@
 """The best play on a table of which the melds are only extended.
 
-Kinds are numbered as they are looked at: number by number, and color by color within one. A meld
-is a row of five numbers: a run is 1, its color, the places of its ends among ones, numbers and
-ones again, and its jokers as bits of these places; a group is 0, its number, how often it has each
-color (four bits each), how many jokers, and 0.
+Kinds and melds are those of `rummistats.kernels.rows`.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numba import njit
 
+from rummistats.kernels.rows import (
+    COLORS,
+    GROUP,
+    HIGHEST,
+    KINDS,
+    ROW,
+    ZERO,
+    add_tile,
+    copy_row,
+    fits_meld,
+    kind_at,
+)
 from rummistats.kernels.table_search import IMPOSSIBLE, best_division
-
-GROUP, RUN = 0, 1
-"""What a row is that describes a meld."""
-
-ROW = 5
-"""Length of such a row."""
 
 STEP = 1 << 20
 """What one more point counts: more than one more for each tile."""
 
-ZERO: Any = np.int64(0)
-"""What is counted from: a plain 0 is a type of its own, for which functions are compiled again."""
-
-NO_KIND: Any = np.int64(-1)
-"""Instead of a kind."""
-
-COLORS = 4
-KINDS = 52
-HIGHEST = 13
-"""The place of a 1 after the highest number; that before 2 has place 0."""
-
 NEEDS = 14
-
-
-@njit(cache=True, nogil=True)
-def kind_at(color: int, place: int) -> int:
-    """Return the kind of a tile at a place in a run."""
-    return (place % HIGHEST) * COLORS + color
-
-
-@njit(cache=True, nogil=True)
-def copy_row(source: np.ndarray, place: int, target: np.ndarray, to: int) -> None:
-    """Copy a meld from one array to another."""
-    for column in range(ROW):
-        target[to, column] = source[place, column]
-
-
-@njit(cache=True, nogil=True)
-def copy_hand(hand: np.ndarray, to: np.ndarray) -> None:
-    """Copy how many tiles there are of each kind."""
-    for kind in range(hand.shape[0]):
-        to[kind] = hand[kind]
-
-
-@njit(cache=True, nogil=True)
-def count_cards(hand: np.ndarray) -> np.int64:
-    """Return how many tiles a rack has."""
-    total = np.int64(0)
-    for kind in range(hand.shape[0]):
-        total += hand[kind]
-    return total
-
-
-@njit(cache=True, nogil=True)
-def color_count(colors: int, color: int) -> int:
-    """Return how often a group has a color."""
-    return colors >> (4 * color) & 15
-
-
-@njit(cache=True, nogil=True)
-def fits_meld(kind: int, row: np.ndarray, of_color: int, largest_group: int) -> int:
-    """Return how a tile fits a meld: not at all 0, in a group or at a high end 1, at a low one 2.
-
-    Parameters
-    ----------
-    kind : int
-        The tile.
-    row : numpy.ndarray of int64, shape (5,)
-        The meld, without jokers.
-    of_color : int
-        How many tiles of one color a group may have.
-    largest_group : int
-        How many tiles it may have.
-    """
-    number, color = kind // COLORS, kind % COLORS
-    if row[0] == GROUP:
-        size = 0
-        for other in range(COLORS):
-            size += color_count(row[2], other)
-        fits = number == row[1] and size < largest_group
-        return 1 if fits and color_count(row[2], color) < of_color else 0
-    if color != row[1] or row[3] - row[2] + 1 >= HIGHEST:
-        return 0
-    above, below = row[3] + 1, row[2] - 1
-    if above <= HIGHEST and above % HIGHEST == number:
-        return 1
-    return 2 if below >= 0 and below == number else 0
-
-
-@njit(cache=True, nogil=True)
-def add_tile(kind: int, row: np.ndarray, way: int) -> None:
-    """Add a tile to a meld, in the way that `fits_meld` returned."""
-    if row[0] == GROUP:
-        row[2] += 1 << (4 * (kind % COLORS))
-    elif way == 1:
-        row[3] += 1
-    else:
-        row[2] -= 1
+"""So many tiles an item needs at most."""
 
 
 @njit(cache=True, nogil=True)
@@ -195,7 +110,7 @@ def best_play(
             worth[kind] = max(credits[0], credits[HIGHEST], credits[HIGHEST + 1])
     picked = np.empty(KINDS, dtype=np.int32)
     gain, chosen = choose_items(
-        hand, must, melds, needs, sizes, gains, of_meld, items, worth, picked
+        hand, must, ZERO + (must >= 0), melds, needs, sizes, gains, of_meld, items, worth, picked
     )
     if gain <= 0:
         return np.int64(0), melds
@@ -210,7 +125,97 @@ def best_play(
         else:
             copy_row(rows, item, new, several)
             several += 1
-    return gain, join_new(new, several, after, melds)
+    return gain, _join_new(new, several, after, melds)
+
+
+@njit(cache=True, nogil=True)
+def choose_items(
+    hand: np.ndarray,
+    must: int,
+    forced: int,
+    melds: int,
+    needs: np.ndarray,
+    sizes: np.ndarray,
+    gains: np.ndarray,
+    of_meld: np.ndarray,
+    items: int,
+    worth: np.ndarray,
+    picked: np.ndarray,
+) -> tuple[np.int64, int]:
+    """Return the largest gain of disjoint items, and how many are chosen; 0 if none are.
+
+    Parameters
+    ----------
+    hand : numpy.ndarray of int8
+        The tiles of each kind.
+    must, forced : int
+        A kind, or -1, and how many tiles of it have to be in items.
+    melds : int
+        How many melds lie on the table; each becomes one other at most.
+    needs, sizes, gains, of_meld : numpy.ndarray
+        The kinds that each item needs, in ascending order, how many these are, what it gains, and
+        which meld of the table it replaces, or -1.
+    items : int
+        How many items there are.
+    worth : numpy.ndarray of int64
+        What a tile of each kind adds to an item's gain at most.
+    picked : numpy.ndarray of int32
+        Receives the numbers of those that are chosen.
+    """
+    kinds = hand.shape[0]
+    counts = np.ones(kinds + melds, dtype=np.int8)
+    limits = np.ones(kinds + melds, dtype=np.int8)
+    held = melds
+    for kind in range(kinds):
+        counts[kind] = limits[kind] = hand[kind]
+        held += hand[kind]
+    if must >= 0:
+        limits[must] -= forced
+    penalties = np.zeros(kinds + melds, dtype=np.int64)
+    upper = np.zeros(kinds + melds, dtype=np.int64)
+    first = np.zeros(kinds + melds + 1, dtype=np.int32)
+    tiles = 0
+    for item in range(items):
+        first[needs[item, 0] + 1] += 1
+        tiles += sizes[item] + (of_meld[item] >= 0)
+    for kind in range(kinds + melds):
+        first[kind + 1] += first[kind]
+    # In the order of what they begin with, and else as they came.
+    order = np.empty(items, dtype=np.int32)
+    place_in = np.empty(kinds + melds, dtype=np.int32)
+    for kind in range(kinds + melds):
+        place_in[kind] = first[kind]
+    for item in range(items):
+        order[place_in[needs[item, 0]]] = item
+        place_in[needs[item, 0]] += 1
+    all_needs = np.empty(tiles, dtype=np.int16)
+    starts = np.empty(items + 1, dtype=np.int32)
+    all_gains = np.empty(items, dtype=np.int64)
+    at = 0
+    for place in range(items):
+        item = order[place]
+        starts[place] = at
+        all_gains[place] = gains[item]
+        for need in range(sizes[item]):
+            kind = needs[item, need]
+            all_needs[at] = kind
+            upper[kind] = worth[kind]
+            at += 1
+        if of_meld[item] >= 0:
+            all_needs[at] = kinds + of_meld[item]
+            at += 1
+    starts[items] = at
+    chosen = np.empty(held + 1, dtype=np.int32)
+    gain = best_division(
+        counts, limits, penalties, first, all_needs, starts, all_gains, upper, 0, 0, chosen
+    )
+    if gain <= IMPOSSIBLE + 1:
+        return np.int64(0), 0
+    count = 0
+    while chosen[count] >= 0:
+        picked[count] = order[chosen[count]]
+        count += 1
+    return gain, count
 
 
 @njit(cache=True, nogil=True)
@@ -272,96 +277,7 @@ def _longer(
 
 
 @njit(cache=True, nogil=True)
-def choose_items(
-    hand: np.ndarray,
-    must: int,
-    melds: int,
-    needs: np.ndarray,
-    sizes: np.ndarray,
-    gains: np.ndarray,
-    of_meld: np.ndarray,
-    items: int,
-    worth: np.ndarray,
-    picked: np.ndarray,
-) -> tuple[np.int64, int]:
-    """Return the largest gain of disjoint items, and how many are chosen; 0 if none are.
-
-    Parameters
-    ----------
-    hand : numpy.ndarray of int8
-        The tiles of each kind.
-    must : int
-        A kind of which one tile has to be in an item, or -1.
-    melds : int
-        How many melds lie on the table; each becomes one other at most.
-    needs, sizes, gains, of_meld : numpy.ndarray
-        The kinds that each item needs, in ascending order, how many these are, what it gains, and
-        which meld of the table it replaces, or -1.
-    items : int
-        How many items there are.
-    worth : numpy.ndarray of int64
-        What a tile of each kind adds to an item's gain at most.
-    picked : numpy.ndarray of int32
-        Receives the numbers of those that are chosen.
-    """
-    kinds = hand.shape[0]
-    counts = np.ones(kinds + melds, dtype=np.int8)
-    limits = np.ones(kinds + melds, dtype=np.int8)
-    held = melds
-    for kind in range(kinds):
-        counts[kind] = limits[kind] = hand[kind]
-        held += hand[kind]
-    if must >= 0:
-        limits[must] -= 1
-    penalties = np.zeros(kinds + melds, dtype=np.int64)
-    upper = np.zeros(kinds + melds, dtype=np.int64)
-    first = np.zeros(kinds + melds + 1, dtype=np.int32)
-    tiles = 0
-    for item in range(items):
-        first[needs[item, 0] + 1] += 1
-        tiles += sizes[item] + (of_meld[item] >= 0)
-    for kind in range(kinds + melds):
-        first[kind + 1] += first[kind]
-    # In the order of what they begin with, and else as they came.
-    order = np.empty(items, dtype=np.int32)
-    place_in = np.empty(kinds + melds, dtype=np.int32)
-    for kind in range(kinds + melds):
-        place_in[kind] = first[kind]
-    for item in range(items):
-        order[place_in[needs[item, 0]]] = item
-        place_in[needs[item, 0]] += 1
-    all_needs = np.empty(tiles, dtype=np.int16)
-    starts = np.empty(items + 1, dtype=np.int32)
-    all_gains = np.empty(items, dtype=np.int64)
-    at = 0
-    for place in range(items):
-        item = order[place]
-        starts[place] = at
-        all_gains[place] = gains[item]
-        for need in range(sizes[item]):
-            kind = needs[item, need]
-            all_needs[at] = kind
-            upper[kind] = worth[kind]
-            at += 1
-        if of_meld[item] >= 0:
-            all_needs[at] = kinds + of_meld[item]
-            at += 1
-    starts[items] = at
-    chosen = np.empty(held + 1, dtype=np.int32)
-    gain = best_division(
-        counts, limits, penalties, first, all_needs, starts, all_gains, upper, 0, 0, chosen
-    )
-    if gain <= IMPOSSIBLE + 1:
-        return np.int64(0), 0
-    count = 0
-    while chosen[count] >= 0:
-        picked[count] = order[chosen[count]]
-        count += 1
-    return gain, count
-
-
-@njit(cache=True, nogil=True)
-def join_new(new: np.ndarray, several: int, after: np.ndarray, melds: int) -> int:
+def _join_new(new: np.ndarray, several: int, after: np.ndarray, melds: int) -> int:
     """Put new melds after others, groups first, runs that continue each other joined."""
     runs = np.empty(several, dtype=np.int64)
     count = 0

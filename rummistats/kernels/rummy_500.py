@@ -1,6 +1,6 @@
 """Whole deals of Rummy 500 without jokers, each player digging as deep as it wants.
 
-Kinds and melds are those of `rummistats.kernels.extending`.
+Kinds and melds are those of `rummistats.kernels.rows`.
 """
 
 from __future__ import annotations
@@ -8,17 +8,16 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from rummistats.kernels.extending import (
+from rummistats.kernels.extending import STEP, best_play
+from rummistats.kernels.rows import (
     COLORS,
     GROUP,
     HIGHEST,
     KINDS,
     NO_KIND,
     ROW,
-    STEP,
     ZERO,
     add_tile,
-    best_play,
     copy_hand,
     copy_row,
     count_cards,

@@ -10,6 +10,7 @@ from rummistats.play import (
     compiled_romanian,
     compiled_rummy_500,
     compiled_sabra,
+    compiled_shanghai,
     compiled_trump,
 )
 from rummistats.play.outcome import Outcome
@@ -23,14 +24,17 @@ __all__ = ["can_be_compiled", "play_compiled"]
 _PROGRAMS: dict[str, Any] = dict.fromkeys(REARRANGED, compiled_sabra) | {
     "gin": compiled_gin,
     "rummy-500": compiled_rummy_500,
+    "shanghai": compiled_shanghai,
     "american": compiled_trump,
     "international": compiled_trump,
     "romanian": compiled_romanian,
 }
 
 
-def can_be_compiled(variant: Variant, strategies: Sequence[object]) -> bool:
+def can_be_compiled(variant: Variant, strategies: Sequence[object], round: int = 1) -> bool:
     """Return whether the compiled program plays a game, and these strategies or names of some.
+
+    The round matters where they differ (Shanghai Rummy).
 
     `rummistats.play.compiled_sabra` says what it knows of the games in which the table is
     rearranged, `rummistats.play.compiled_gin` what it knows of Gin, and so on.
@@ -44,11 +48,15 @@ def can_be_compiled(variant: Variant, strategies: Sequence[object]) -> bool:
     False
     """
     program = _PROGRAMS.get(variant.game.name)
-    return program is not None and bool(program.can_be_compiled(variant, strategies))
+    return program is not None and bool(program.can_be_compiled(variant, strategies, round))
 
 
 def play_compiled(
-    variant: Variant, strategies: Sequence[Any], seed: Seed, starter: int | None = None
+    variant: Variant,
+    strategies: Sequence[Any],
+    seed: Seed,
+    starter: int | None = None,
+    round: int = 1,
 ) -> Outcome:
     """Play the deal that `rummistats.play.play` plays from the same seed, without a record.
 
@@ -62,6 +70,8 @@ def play_compiled(
         Of the deal.
     starter : int, optional
         The seat that starts; drawn by lot unless given.
+    round : int
+        The round, where they differ.
 
     Examples
     --------
@@ -75,6 +85,6 @@ def play_compiled(
     28
     """
     outcome: Outcome = _PROGRAMS[variant.game.name].play_compiled(
-        variant, strategies, seed, starter
+        variant, strategies, seed, starter, round
     )
     return outcome

@@ -21,7 +21,7 @@ __all__ = ["can_be_compiled", "play_compiled"]
 Player = str | Knocking
 
 
-def can_be_compiled(variant: Variant, strategies: Sequence[object]) -> bool:
+def can_be_compiled(variant: Variant, strategies: Sequence[object], round: int = 1) -> bool:
     """Return whether the compiled program plays a variant of Gin, and these strategies.
 
     It knows the game without jokers, aces low, and all players who knock as soon as they have
@@ -50,7 +50,11 @@ def can_be_compiled(variant: Variant, strategies: Sequence[object]) -> bool:
 
 
 def play_compiled(
-    variant: Variant, strategies: Sequence[Player], seed: Seed, starter: int | None = None
+    variant: Variant,
+    strategies: Sequence[Player],
+    seed: Seed,
+    starter: int | None = None,
+    round: int = 1,
 ) -> Outcome:
     """Play the deal that `rummistats.play.play` plays from the same seed, without a record.
 
@@ -64,6 +68,8 @@ def play_compiled(
         Of the deal.
     starter : int, optional
         The seat that starts; drawn by lot unless given.
+    round : int
+        All are alike.
 
     Examples
     --------

@@ -21,7 +21,7 @@ Player = str | Etalat
 _NEVER = 1 << 40
 
 
-def can_be_compiled(variant: Variant, strategies: Sequence[object]) -> bool:
+def can_be_compiled(variant: Variant, strategies: Sequence[object], round: int = 1) -> bool:
     """Return whether the compiled program plays a variant, and these strategies.
 
     It knows players who take no deeper discards, discard by points and exchange no doublas.
@@ -47,7 +47,11 @@ def can_be_compiled(variant: Variant, strategies: Sequence[object]) -> bool:
 
 
 def play_compiled(
-    variant: Variant, strategies: Sequence[Player], seed: Seed, starter: int | None = None
+    variant: Variant,
+    strategies: Sequence[Player],
+    seed: Seed,
+    starter: int | None = None,
+    round: int = 1,
 ) -> Outcome:
     """Play the deal that `rummistats.play.play` plays from the same seed, without a record.
 
@@ -61,6 +65,8 @@ def play_compiled(
         Of the deal.
     starter : int, optional
         The seat that starts; drawn by lot unless given.
+    round : int
+        All are alike.
 
     Examples
     --------

@@ -22,7 +22,7 @@ _BEST = {"optimal": "tiles", "cautious": "rack_points"}
 _NAMES = list(_BEST)
 
 
-def can_be_compiled(variant: Variant, strategies: Sequence[object]) -> bool:
+def can_be_compiled(variant: Variant, strategies: Sequence[object], round: int = 1) -> bool:
     """Return whether the compiled program plays a variant, and these strategies.
 
     It knows free jokers, and players who all lay the best they can.
@@ -58,7 +58,11 @@ def can_be_compiled(variant: Variant, strategies: Sequence[object]) -> bool:
 
 
 def play_compiled(
-    variant: Variant, strategies: Sequence[str], seed: Seed, starter: int | None = None
+    variant: Variant,
+    strategies: Sequence[str],
+    seed: Seed,
+    starter: int | None = None,
+    round: int = 1,
 ) -> Outcome:
     """Play the deal that `rummistats.play.play` plays from the same seed, without a record.
 
@@ -72,6 +76,8 @@ def play_compiled(
         Of the deal.
     starter : int, optional
         The seat that starts; drawn by lot unless given.
+    round : int
+        All are alike.
 
     Examples
     --------

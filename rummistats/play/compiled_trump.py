@@ -36,7 +36,7 @@ _JUDGED = ("points", "chances", "safe")
 _WHO = ("any", "opened", "unopened", "closed")
 
 
-def can_be_compiled(variant: Variant, strategies: Sequence[object]) -> bool:
+def can_be_compiled(variant: Variant, strategies: Sequence[object], round: int = 1) -> bool:
     """Return whether the compiled program plays a variant, and these strategies.
 
     It knows the usual turns, and all players but those who draw lots or lay by value.
@@ -65,7 +65,11 @@ def can_be_compiled(variant: Variant, strategies: Sequence[object]) -> bool:
 
 
 def play_compiled(
-    variant: Variant, strategies: Sequence[Player], seed: Seed, starter: int | None = None
+    variant: Variant,
+    strategies: Sequence[Player],
+    seed: Seed,
+    starter: int | None = None,
+    round: int = 1,
 ) -> Outcome:
     """Play the deal that `rummistats.play.play` plays from the same seed, without a record.
 
@@ -79,6 +83,8 @@ def play_compiled(
         Of the deal.
     starter : int, optional
         The seat that starts; drawn by lot unless given.
+    round : int
+        All are alike.
 
     Examples
     --------

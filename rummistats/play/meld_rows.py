@@ -1,6 +1,6 @@
 """Cards and melds as the compiled programs of card games with laying off want them.
 
-See `rummistats.kernels.extending`.
+See `rummistats.kernels.rows`.
 """
 
 from __future__ import annotations

@@ -209,8 +209,8 @@ def _ended(
         name if name in STRATEGIES and each in (name, STRATEGIES[name]) else each
         for name, each in zip(names, seating, strict=True)
     )
-    if can_be_compiled(variant, known):
-        return names, play_compiled(variant, known, seed, line_up.starter)
+    if can_be_compiled(variant, known, line_up.round):
+        return names, play_compiled(variant, known, seed, line_up.starter, line_up.round)
     record = play_seated(line_up, seating, seed)
     return record.strategies, outcome_of(record)
 
