@@ -1,4 +1,4 @@
-"""Whole deals: of Sabra, each player laying all it can, and of other games with greedy ones."""
+"""Whole deals: of Sabra, all players laying all they can, and of draw and discard."""
 
 from __future__ import annotations
 
@@ -46,8 +46,9 @@ def measure_deals() -> Iterator[Row]:
 
 def _draw_and_discard() -> Iterator[Row]:
     """Yield how many deals a second greedy players play of games of draw and discard."""
-    rounds = [(name, 1) for name in ("rummy-500", "american", "international", "romanian")]
-    for name, round_ in (*rounds, *(("shanghai", number) for number in (1, 7, 10))):
+    names = ("rummy-500", "okey", "okey-101", "american", "international", "romanian")
+    rounds = [*((name, 1) for name in names), *(("shanghai", number) for number in (1, 7, 10))]
+    for name, round_ in rounds:
         game = rs.find_variant(name)
         names = ["greedy"] * game.players
         play_compiled(game, names, SEED, round=round_)

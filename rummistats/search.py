@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "OBJECTIVES",
+    "TIE_BREAK_BITS",
     "Objective",
     "batch_covering_melds",
     "batch_optimum",
@@ -49,6 +50,9 @@ _TIE_BREAKS: dict[Objective, tuple[Objective, ...]] = {
     "dead_wood_points": ("dead_wood_points", "tiles", "value"),
 }
 _LANE = 21
+
+TIE_BREAK_BITS = 2 * _LANE
+"""So many low bits of a meld's credit only decide among arrangements that are equally good."""
 
 
 def one_optimum(hand: Hand, variant: Variant, best: Objective) -> list[Meld]:
@@ -184,7 +188,7 @@ class _Rests:
             points = sum(map(variant.rack_points_of, meld.tiles))
             self.credits.append(_credit(order, variant.reading_value(meld), len(meld), points))
         # All optima are those of the objective alone; a single one is chosen by the tie-breaks.
-        self.objective_only = [credit >> (2 * _LANE) for credit in self.credits]
+        self.objective_only = [credit >> TIE_BREAK_BITS for credit in self.credits]
 
     def _choices(self, counts: tuple[int, ...]) -> tuple[int, list[int]]:
         """Return the first kind that is left (or -1), and the melds that can begin with it."""
@@ -359,7 +363,7 @@ def compiled_optimum(hand: Hand, variant: Variant, best: Objective) -> list[Meld
         tables.credits[best],
         tables.upper[best],
         tables.steps[best],
-        2 * _LANE,
+        TIE_BREAK_BITS,
         chosen,
     )
     melds = []
@@ -425,8 +429,8 @@ def batch_optimum(
     batch = check_batch(variant.playing_set, batch)
     _require_objective(best)
     tables = search_tables(variant)
-    credits = tables.credits[best] >> (2 * _LANE)
-    upper = tables.upper[best] >> (2 * _LANE)
+    credits = tables.credits[best] >> TIE_BREAK_BITS
+    upper = tables.upper[best] >> TIE_BREAK_BITS
     step = tables.steps[best]
     return _batch_credits(batch, tables, credits, upper, step) // step
 

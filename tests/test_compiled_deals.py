@@ -44,7 +44,7 @@ def assert_same_end(outcome: Outcome, record: Record) -> None:
     own = [sum(turn.seat == seat for turn in record.turns) for seat in seats]
     assert list(outcome.turns) == own
     assert outcome.jokers == tuple(map(record.jokers, seats))
-    assert outcome.jokers_dealt == tuple(hand.jokers for hand in record.deal.hands)
+    assert outcome.jokers_dealt == tuple(map(record.jokers_dealt, seats))
 
 
 @pytest.mark.parametrize(("game", "name"), GAMES, ids=str)

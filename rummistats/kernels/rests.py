@@ -218,7 +218,9 @@ def table_of(rests: np.ndarray, found: int, capacity: int) -> np.ndarray:
 def more_rests(rests: np.ndarray, capacity: int) -> np.ndarray:
     """Return the same rests with room for more."""
     larger = np.zeros((capacity, rests.shape[1]), dtype=np.uint64)
-    larger[: rests.shape[0]] = rests
+    for number in range(rests.shape[0]):
+        for word in range(rests.shape[1]):
+            larger[number, word] = rests[number, word]
     return larger
 
 
@@ -226,7 +228,8 @@ def more_rests(rests: np.ndarray, capacity: int) -> np.ndarray:
 def more(values: np.ndarray, capacity: int) -> np.ndarray:
     """Return the same values with room for more."""
     larger = np.empty(capacity, dtype=values.dtype)
-    larger[: values.shape[0]] = values
+    for number in range(values.shape[0]):
+        larger[number] = values[number]
     return larger
 
 

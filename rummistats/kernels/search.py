@@ -88,7 +88,10 @@ def best_arrangement(
     bound = np.empty(capacity, dtype=np.int64)
     choice = np.empty(capacity, dtype=np.int32)
     found = 1
-    rests[0] = whole_rest(counts, order, place_at, word_of, shift_of, fields, words)
+    # Word by word: to put a whole array into another takes seconds to compile.
+    all_tiles = whole_rest(counts, order, place_at, word_of, shift_of, fields, words)
+    for w in range(words):
+        rests[0, w] = all_tiles[w]
     table = table_of(rests, found, capacity)
     best[0] = -1
     bound[0] = 0
@@ -163,7 +166,8 @@ def best_arrangement(
                 table = table_of(rests, found, capacity)
                 slot = slot_of(rest, rests, table)
             table[slot] = found
-            rests[found] = rest
+            for w in range(words):
+                rests[found, w] = rest[w]
             best[found] = -1
             bound[found] = rest_bound
             choice[found] = NONE

@@ -7,6 +7,8 @@ from typing import Any
 
 from rummistats.play import (
     compiled_gin,
+    compiled_okey,
+    compiled_okey_101,
     compiled_romanian,
     compiled_rummy_500,
     compiled_sabra,
@@ -23,6 +25,8 @@ __all__ = ["can_be_compiled", "play_compiled"]
 # Each has a function `can_be_compiled` and a function `play_compiled`.
 _PROGRAMS: dict[str, Any] = dict.fromkeys(REARRANGED, compiled_sabra) | {
     "gin": compiled_gin,
+    "okey": compiled_okey,
+    "okey-101": compiled_okey_101,
     "rummy-500": compiled_rummy_500,
     "shanghai": compiled_shanghai,
     "american": compiled_trump,

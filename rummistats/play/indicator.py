@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TypeVar
 
-from rummistats.dealing import Deal
+from rummistats.dealing import Context, Deal
 from rummistats.errors import VariantError
 from rummistats.play.discarding import ACT, TurnState, begin_turns
 from rummistats.seeds import Seed
@@ -79,8 +80,7 @@ def begin_with_indicator(
         raise VariantError(
             f"hand_size={variant.hand_size}: no tile is left that the starter has more than others"
         )
-    tiles, context = variant.table_set, deal.context
-    played = {tile: variant.played_as(tile, context) for tile in variant.tile_set.tiles}
+    tiles, played = variant.table_set, _played(variant, deal.context)
     dealt = Counter(played[tile] for hand in deal.hands for tile in hand)
     dealt += Counter(played[tile] for tile in deal.pool)
     if more := dealt - Counter(tiles.all_tiles()):
@@ -98,6 +98,12 @@ def begin_with_indicator(
     )
     # The starter's tile is dealt, not taken.
     return replace(start.draw(1)[0], taken=())
+
+
+@lru_cache(maxsize=256)
+def _played(variant: Variant, context: Context) -> dict[Tile, Tile]:
+    """Return what each tile is played as."""
+    return {tile: variant.played_as(tile, context) for tile in variant.tile_set.tiles}
 
 
 def same_team(state: IndicatorState, seat: int) -> tuple[int, ...]:
