@@ -11,7 +11,7 @@ DEV = $(VENV)/installed-dev
 BENCH = $(VENV)/installed-bench
 PIP = $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: report setup test lint pytest notebooks experiments test-slow oracles referee bench data \
+.PHONY: report setup test lint pytest notebooks experiments games test-slow oracles referee bench data \
   clean help
 .DELETE_ON_ERROR:
 
@@ -55,6 +55,9 @@ pytest: $(DEV)
 
 notebooks: $(DEV) ## run the notebooks of experiments small, and compare what they find (in test)
 	$(BIN)/pytest --numprocesses=auto tests/test_notebooks.py
+
+games: $(DEV) ## play every game out and make its figure page in docs/games (an hour)
+	$(BIN)/python -m docs.games
 
 experiments: $(DEV) ## make the notebooks of experiments anew (half an hour)
 	$(BIN)/python -m notebooks

@@ -81,6 +81,15 @@ if TYPE_CHECKING:
     from rummistats.play import tournament as tournament
     from rummistats.play import win_share as win_share
     from rummistats.search import melds_in as melds_in
+    from rummistats.show.svg import Picture as Picture
+    from rummistats.show.svg import arrangement_picture as arrangement_picture
+    from rummistats.show.svg import hand_picture as hand_picture
+    from rummistats.show.svg import meld_picture as meld_picture
+    from rummistats.show.svg import picture_of as picture_of
+    from rummistats.show.svg import position_picture as position_picture
+    from rummistats.show.svg import table_picture as table_picture
+    from rummistats.show.svg import tile_picture as tile_picture
+    from rummistats.show.svg import tile_set_picture as tile_set_picture
     from rummistats.tiles import JOKER as JOKER
     from rummistats.tiles import Hand as Hand
     from rummistats.tiles import Tile as Tile
@@ -151,6 +160,17 @@ _PUBLIC = {
         "win_share",
     ],
     "search": ["melds_in"],
+    "show.svg": [
+        "Picture",
+        "arrangement_picture",
+        "hand_picture",
+        "meld_picture",
+        "picture_of",
+        "position_picture",
+        "table_picture",
+        "tile_picture",
+        "tile_set_picture",
+    ],
     "tiles": ["JOKER", "Hand", "Tile", "TileSet"],
     "variants": ["Variant", "find_variant", "variants"],
 }

@@ -10,6 +10,7 @@ from rummistats.contracts import fulfil_contract
 from rummistats.dealing import Context
 from rummistats.errors import VariantError, shown
 from rummistats.melds import Meld, Pair, Run, judge
+from rummistats.pictured import Pictured
 from rummistats.playing import as_played
 from rummistats.search import Objective, check_objective, every_optimum, one_optimum
 from rummistats.tiles import Hand, require_hand
@@ -28,7 +29,7 @@ __all__ = [
 
 
 @dataclass(frozen=True)
-class Arrangement:
+class Arrangement(Pictured):
     """A division of a hand into melds and dead wood.
 
     Parameters

@@ -18,6 +18,7 @@ from operator import add, gt, index, le, sub
 from typing import TypeVar
 
 from rummistats.errors import TileError, shown
+from rummistats.pictured import Pictured
 
 __all__ = [
     "CARD_JOKER",
@@ -60,7 +61,7 @@ _WITHOUT_NUMBER = {"J": "joker", "X": "joker", "F": "false joker"}
 
 
 @dataclass(frozen=True, slots=True)
-class Tile:
+class Tile(Pictured):
     """One kind of tile: a color and a number, or a joker.
 
     Parameters
@@ -396,7 +397,7 @@ class TileSet:
 
 
 @dataclass(frozen=True, repr=False, eq=True)
-class Hand:
+class Hand(Pictured):
     """A multiset of tiles of one tile set: a rack, a meld's tiles, what is left of a pool.
 
     Hands are made by `TileSet.parse`, `TileSet.hand` or by dealing. They are immutable,

@@ -15,7 +15,7 @@ import rummistats
 PACKAGE = Path(rummistats.__file__).parent
 
 LAYERS = (
-    {"errors", "progress"},
+    {"errors", "pictured", "progress"},
     {"files", "tiles", "seeds"},
     {"dealing"},
     {"variants"},

@@ -11,7 +11,7 @@ import pytest
 
 from rummistats.cli import main
 from rummistats.errors import RummistatsError, VariantError
-from rummistats.play import along
+from rummistats.play import along, tournament
 from rummistats.play.games.finding import PLAYED
 from rummistats.report import (
     Report,
@@ -23,6 +23,7 @@ from rummistats.report import (
 )
 from rummistats.report.charts import report_charts
 from rummistats.report.files import FILES
+from rummistats.report.whole_deals import lengths, winners
 from rummistats.variants import find_variant
 
 TWO = find_variant("sabra").with_rules(players=2)
@@ -45,7 +46,7 @@ def test_the_section_has_every_turn_and_its_chart(report: Report) -> None:
     section = next(part for part in report_sections(report) if part.key == "played")
     turns = [row[0] for row in section.tables[0].rows]
     assert turns == ["deal", *map(str, range(1, 13))]
-    assert section.charts == ("played",)
+    assert section.charts == ("played", "played-dead-wood", "played-turns", "played-winners")
     chart = report_charts(report)["played"]
     assert "turn 1:" in chart.text
     assert "turn 12:" in chart.text
@@ -63,6 +64,22 @@ def test_the_files_have_all_figures(report: Report) -> None:
     told = json.loads(json.dumps(report_data(report)["played"], allow_nan=False))
     assert told["deals"] == DEALS
     assert len(told["figures"]) == len(rows)
+
+
+def test_whole_deals_are_those_of_a_tournament(report: Report) -> None:
+    assert report.played is not None
+    frame = tournament(TWO, "optimal", DEALS, 1, workers=1)
+    assert report.played.results.equals(frame)
+    found = {each.name: each.value for each in winners(report.played, TWO)}
+    started = frame.won[frame.seat == frame.starter].mean()
+    assert found["starter"] == pytest.approx(started)
+    assert found["starter"] + found["second"] == pytest.approx(1)
+    assert found["nobody goes out"] == frame.blocked.mean()
+    turns = frame.groupby("deal").turns.sum()
+    for each in lengths(report.played):
+        first, last = map(int, each.name.split(" to "))
+        assert each.value == pytest.approx(turns.between(first, last).mean())
+    assert sum(each.value for each in lengths(report.played)) == pytest.approx(1)
 
 
 def test_a_single_deal_has_no_error() -> None:

@@ -314,6 +314,17 @@ def test_winners_share_a_deal() -> None:
     assert found.share.sum() == 1
 
 
+def test_a_deal_that_nobody_wins_is_nobody_s() -> None:
+    table = made(
+        {"deal": deal, "seat": seat, "strategy": "x", "won": deal == seat == 0}
+        for deal in range(4)
+        for seat in range(2)
+    )
+    found = win_share(table, by=["seat"])
+    assert found.wins.tolist() == [1.0, 0.0]
+    assert found.share.tolist() == [0.25, 0.0]
+
+
 def test_shares_of_all_seats_sum_to_one(frame: pd.DataFrame) -> None:
     found = win_share(frame, by=["strategy"])
     # Each strategy has half the seats, so that its share of games won is twice that a row.

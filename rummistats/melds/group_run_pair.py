@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from rummistats.errors import TileError, shown
+from rummistats.pictured import Pictured
 from rummistats.tiles import CARD_JOKER, COLOR_NAMES, JOKER, SUITS, Tile, require_tile
 
 __all__ = ["Group", "Meld", "Pair", "Run"]
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class Group(Pictured):
     """Tiles of one number.
 
     Parameters
@@ -74,7 +75,7 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class Run(Pictured):
     """Consecutive tiles of one color.
 
     Parameters
@@ -139,7 +140,7 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class Pair(Pictured):
     """Two identical tiles, where the game has pairs; a joker stands for any tile.
 
     Parameters

@@ -20,6 +20,7 @@ from rummistats.play.figures import student, wilson
 from rummistats.play.many import LineUp, Player, line_ups, played, rules_words, work_on
 from rummistats.play.racks import Rack, figure_names, rack_figures
 from rummistats.play.records import Record
+from rummistats.play.tournament import Row, record_rows, results_frame
 from rummistats.seeds import Seed, make_seed
 from rummistats.variants import Variant
 
@@ -63,6 +64,8 @@ class Along:
     helpful : pandas.DataFrame
         Mean number of helpful tiles that the player can't see: each would raise the ``figure``
         ``melds`` or ``melded_tiles`` of the rack alone; ``counting`` kinds or tiles.
+    results : pandas.DataFrame
+        What `rummistats.tournament` tells of the same deals: who won, and after how many turns.
 
     Examples
     --------
@@ -79,6 +82,7 @@ class Along:
     dead_wood: pd.DataFrame = field(repr=False)
     melds: pd.DataFrame = field(repr=False)
     helpful: pd.DataFrame = field(repr=False)
+    results: pd.DataFrame = field(repr=False)
 
 
 class AlongInterrupted(Interrupted):
@@ -134,7 +138,7 @@ def along(
     Returns
     -------
     Along
-        Tables of openings, dead wood, melds and helpful tiles.
+        Tables of openings, dead wood, melds, helpful tiles and results.
 
     Raises
     ------
@@ -210,7 +214,7 @@ class AddUp:
     ) -> list[tuple[int, Sums]]:
         """Return the game's place and its sums."""
         sums = Sums(games[game], self.turns, self.seats)
-        sums.count(seed, deals)
+        sums.count(seed, game, deals)
         return [(game, sums)]
 
 
@@ -239,15 +243,21 @@ class Sums:
         shape = (self.places, len(self.names), turns + 1, len(self.figures))
         self.total: npt.NDArray[np.int64] = np.zeros(shape, dtype=np.int64)
         self.squares: npt.NDArray[np.int64] = np.zeros(shape, dtype=np.int64)
+        self.results: list[tuple[tuple[int, int], list[Row]]] = []
 
-    def count(self, seed: Seed, deals: range) -> None:
+    def count(self, seed: Seed, game: int, deals: range) -> None:
         """Play some deals with all seatings, and add them."""
         import numpy as np
+
+        rules = rules_words(self.line_up.variant)
 
         racks: list[Rack] = []
         cells: list[tuple[int, int, int, slice]] = []
         for deal in deals:
-            for record in played(self.line_up, seed, deal):
+            rows: list[Row] = []
+            self.results.append(((game, deal), rows))
+            for rotation, record in enumerate(played(self.line_up, seed, deal)):
+                rows += record_rows(record, deal, rotation, rules)
                 for seat, turns, rack in _racks(record, self.turns):
                     racks.append(rack)
                     cells.append((deal, seat, self.names.index(record.strategies[seat]), turns))
@@ -274,6 +284,7 @@ class Sums:
         self.total += other.total
         self.squares += other.squares
         self.deals += other.deals
+        self.results += other.results
 
     def rows(self, number: int) -> Iterator[dict[str, Any]]:
         """Yield a figure's estimate for each seat, strategy and turn."""
@@ -346,6 +357,7 @@ def _along(sums: Sequence[Sums], seed: Seed) -> Along:
         _frame(dead_wood, ("figure",)),
         _frame(melds, ("place", "kind", "length")),
         _frame(helpful, ("figure", "counting")),
+        results_frame([found for part in sums for found in part.results]),
     )
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
+from operator import add
 
 from rummistats.melds import Meld, Run
-from rummistats.play.catalog import all_melds_with_readings, place_within
+from rummistats.play.catalog import melds_within, place_within
 from rummistats.play.gains import Gains
 from rummistats.play.problem import Problem
 from rummistats.play.table import count_tiles
@@ -124,16 +125,39 @@ class Steps:
         problem = replace(case.problem, jokers_may=case.problem.jokers_may + 1)
         return replace(case, problem=problem, gain=case.gain - max(self.gains.jokers))
 
-    def place_released(self, case: Case) -> Iterator[Case]:
-        """Yield every way to put the released jokers into melds with enough rack tiles."""
+    def place_released(self, case: Case, hopes: Callable[[Case], bool]) -> Iterator[Case]:
+        """Yield every way to put the released jokers into melds with enough rack tiles.
+
+        Parameters
+        ----------
+        case : Case
+            What is decided already.
+        hopes : callable
+            Whether a case with released jokers is still of interest.
+        """
         if not case.released:
             yield case
-            return
-        for meld in all_melds_with_readings(self.variant):
-            if meld.jokers:
-                for now in self.lay(case, meld):
-                    if now.released < case.released:
-                        yield from self.place_released(now)
+        elif hopes(case):
+            wild = [meld for meld in self.fitting(case) if meld.jokers]
+            yield from self._placed(case, wild, hopes)
+
+    def _placed(
+        self, case: Case, melds: Sequence[Meld], hopes: Callable[[Case], bool]
+    ) -> Iterator[Case]:
+        """Put the released jokers into some of these melds, in their order."""
+        for at, meld in enumerate(melds):
+            for now in self.lay(case, meld):
+                if not now.released:
+                    yield now
+                elif now.released < case.released and hopes(now):
+                    yield from self._placed(now, melds[at:], hopes)
+
+    def fitting(self, case: Case) -> list[Meld]:
+        """Return the melds that a case has tiles for, jokers in all places."""
+        problem = case.problem
+        there = list(map(add, problem.must, problem.may))
+        jokers = case.released + problem.jokers + len(problem.pinned)
+        return list(melds_within(self.variant, there, jokers))
 
     def _fits(self, meld: Meld, case: Case) -> bool:
         """Whether there are tiles for a meld; a quick look, since most melds don't fit."""

@@ -10,9 +10,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 
 from rummistats.melds import Group, Meld, Run
+from rummistats.play.best_so_far import BestSoFar
 from rummistats.play.case import Case, Steps
 from rummistats.play.catalog import all_melds_with_readings, extensions
 from rummistats.play.problem import has_usual_melds
@@ -38,21 +40,25 @@ class Ways:
     steps: Steps
     rules: Rearranging
 
-    def of(self, case: Case, table: Sequence[Meld]) -> Iterator[Case]:
-        """Yield every way to deal with the jokers of the table, each once."""
+    def of(self, case: Case, table: Sequence[Meld], best: BestSoFar) -> Iterator[Case]:
+        """Yield every way to deal with the jokers of the table that may be better, each once."""
         wild = [meld for meld in table if meld.jokers]
         guarded = [meld for meld in wild if isinstance(meld, Group) and len(meld) == 3]
+        if not self.rules.group3_needs_both:
+            guarded = []
         seen = set()
-        for decided in self._by_mode(case, table, wild):
-            for guarded_case in self.guard(
-                decided, guarded if self.rules.group3_needs_both else []
-            ):
-                for now in self.steps.place_released(guarded_case):
+        for decided in self._by_mode(case, table, wild, best):
+            if guarded and not best.hopes(decided):
+                continue
+            for guarded_case in self.guard(decided, guarded):
+                for now in self.steps.place_released(guarded_case, best.hopes):
                     if now not in seen:
                         seen.add(now)
                         yield now
 
-    def _by_mode(self, case: Case, table: Sequence[Meld], wild: list[Meld]) -> Iterator[Case]:
+    def _by_mode(
+        self, case: Case, table: Sequence[Meld], wild: list[Meld], best: BestSoFar
+    ) -> Iterator[Case]:
         if not wild:
             yield case
             return
@@ -62,7 +68,9 @@ class Ways:
             unlocked = self.steps.real_tiles(meld for meld in table if not meld.jokers)
             pool = list(unlocked) if self.rules.from_table else [0] * len(unlocked)
             for kept, now in self._kept_or_released(case, wild, pool):
-                yield from self._extended(now, kept)
+                loose = sum(old.jokers for _, old in kept)
+                if len(kept) < 2 or best.hopes(now, loose):
+                    yield from self._extended(now, kept)
         elif self.rules.joker_mode == "replace":
             pool = list(lying) if self.rules.from_table else [0] * len(lying)
             yield from self._replace(case, readings, pool)
@@ -187,10 +195,9 @@ class Ways:
         if any(_guards(meld, group) for meld in case.fixed):
             yield from self.guard(case, others)
             return
-        for meld in all_melds_with_readings(self.steps.variant):
-            if _guards(meld, group):
-                for now in self.steps.lay(case, meld):
-                    yield from self.guard(now, others)
+        for meld in _guarding(self.steps.variant, group):
+            for now in self.steps.lay(case, meld):
+                yield from self.guard(now, others)
 
     def _sorted(self, tiles: frozenset[Tile]) -> list[Tile]:
         return sorted(tiles, key=self.steps.kind)
@@ -201,6 +208,12 @@ class Ways:
         if not pool[kind]:
             return []
         return [*pool[:kind], pool[kind] - 1, *pool[kind + 1 :]]
+
+
+@lru_cache(maxsize=1024)
+def _guarding(variant: Variant, group: Group) -> tuple[Meld, ...]:
+    """Return all melds that may become of a group of three with a joker."""
+    return tuple(meld for meld in all_melds_with_readings(variant) if _guards(meld, group))
 
 
 def _guards(meld: Meld, group: Group) -> bool:

@@ -14,6 +14,7 @@ from functools import cached_property, lru_cache, partial
 from importlib.util import find_spec
 
 from rummistats.melds import Meld, Run
+from rummistats.play.best_so_far import BestSoFar
 from rummistats.play.case import Case
 from rummistats.play.catalog import extends, melds_within
 from rummistats.play.division import Division, Item, TooManyRests, divide
@@ -79,8 +80,10 @@ def fewest_changes(turn: Turn, best: Optimum) -> Table:
     assert best.melds is not None
     found = Table(best.melds)
     least = changes(turn.table, found)
+    assert best.cases is not None
     aim = _objective(best.gain)
-    for case in best.cases:
+    equal = BestSoFar(turn.variant, turn.gains, aim * STEP - STEP // 2 - 1)
+    for case in best.cases(equal):
         if _objective(case.most(turn.gains)) < aim:
             continue
         settled = _settled(turn, case, aim)

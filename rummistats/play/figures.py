@@ -52,8 +52,9 @@ def win_share(
     -------
     pandas.DataFrame
         With the columns variant, rules, those of ``by``, deals, n, wins, share, standard_error,
-        low and high. A deal with several winners counts for each of them in part, so that shares
-        of all seats sum to 1. ``n`` is the number of rows.
+        low and high. A deal with several winners counts for each of them in part, and one that
+        nobody wins for none, so that shares of all seats sum to the share of deals that are won.
+        ``n`` is the number of rows.
 
     Raises
     ------
@@ -83,7 +84,9 @@ def win_share(
     by = _names(by)
     table = _checked(frame, (*by, "won", "rotation"), confidence)
     won = table["won"].astype("float64")
-    shared = won / won.groupby([table[name] for name in _PLAYED]).transform("sum")
+    winners = won.groupby([table[name] for name in _PLAYED]).transform("sum")
+    # Where nobody wins, as in a deal of 101 Okey that ends with the pool, nobody's share grows.
+    shared = (won / winners).fillna(0.0)
     return _shares(table.assign(_share=shared), [*_GAME, *by], "wins", confidence)
 
 

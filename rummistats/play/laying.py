@@ -7,14 +7,18 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TypeVar
 
+from rummistats.blocks import melds_in
 from rummistats.errors import TileError
 from rummistats.melds import Meld, judge
 from rummistats.play.actions import Lay
 from rummistats.play.claims import broken_claim_rule, claims_after, has_claims, most_claims
 from rummistats.play.fulfilling import broken_by_contract
-from rummistats.play.gains import Best
+from rummistats.play.gains import Best, gains_of
 from rummistats.play.legality import as_rack, judge_play
-from rummistats.play.solve import Play
+from rummistats.play.opening import can_open_now
+from rummistats.play.opening_rules import opening_of
+from rummistats.play.rearranging import rearranging
+from rummistats.play.solve import Play, Turn
 from rummistats.play.state import State, View
 from rummistats.play.table import Table, declared
 from rummistats.tiles import Hand, Tile
@@ -240,7 +244,21 @@ def can_lay(view: View) -> bool:
     >>> [can_lay(view_of(start.with_hand(rack))) for rack in racks]
     [True, False]
     """
-    return bool(view.best_play()) or bool(view.pulls())
+    return _can_lay_from_rack(view) or bool(view.pulls())
+
+
+def _can_lay_from_rack(view: View) -> bool:
+    """Return whether anything can be laid: a question that is answered sooner than what is best."""
+    variant = view.variant
+    if view.contract is not None or not rearranging(variant).rearranges:
+        return bool(view.best_play())
+    gains = gains_of(variant, "tiles")
+    turn = Turn(view.table, view.hand, None, variant, gains, view.foreign_claims.melds)
+    way = None if view.has_opened else opening_of(variant)
+    if way is not None:
+        return can_open_now(turn, way)
+    # A meld from the rack can always be laid.
+    return any(melds_in(view.hand, variant)) or turn.best(enough=1).melds is not None
 
 
 def must_keep_one(position: State | View, lay: Lay) -> bool:

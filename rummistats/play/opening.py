@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 from rummistats.melds import Group, Meld
+from rummistats.play.best_so_far import BestSoFar
 from rummistats.play.case import Case
 from rummistats.play.cases import Ways
-from rummistats.play.catalog import all_melds_with_readings
 from rummistats.play.changes import changes
 from rummistats.play.gains import STEP
 from rummistats.play.legality import judge_play
@@ -21,7 +22,13 @@ from rummistats.play.table import Table
 from rummistats.tiles import Hand, Tile
 from rummistats.variants.opening import Points
 
-__all__ = ["best_opening"]
+__all__ = ["best_opening", "can_open_now"]
+
+
+def can_open_now(turn: Turn, way: Points) -> bool:
+    """Return whether a player can open in a turn."""
+    best = turn.best_so_far(1, enough=1, opened=False)
+    return best_of(_from_rack(turn, way, best), best).melds is not None
 
 
 def best_opening(turn: Turn, way: Points, compare: bool = False) -> Optimum:
@@ -37,7 +44,8 @@ def best_opening(turn: Turn, way: Points, compare: bool = False) -> Optimum:
         Whether to return the cases too that may lead to equally good plays. There are none if
         the melds that are returned change the table least.
     """
-    found = best_of(_from_rack(turn, way), turn.variant, turn.gains, 1)
+    best = turn.best_so_far(1, opened=False)
+    found = best_of(_from_rack(turn, way, best), best)
     if found.melds is None:
         return found
     if rearranging(turn.variant).layoff:
@@ -52,19 +60,21 @@ def _least_exchanged(turn: Turn, way: Points, found: Optimum) -> Optimum:
     """Return an equally good opening that changes the table least: only jokers may be gone."""
     assert found.melds is not None
     best, least = found, changes(turn.table, Table(found.melds))
-    for case, threshold in _from_rack(turn, way):
+    floor = found.gain // STEP * STEP
+    # Nothing is to be kept for being better: what is as good may change less.
+    equal = BestSoFar(turn.variant, turn.gains, floor - 1)
+    for case, threshold in _from_rack(turn, way, equal):
         if least == (0, 0):
             break
-        floor = found.gain // STEP * STEP
-        now = best_of([(case, threshold)], turn.variant, turn.gains, floor)
+        now = best_of([(case, threshold)], BestSoFar(turn.variant, turn.gains, floor - 1))
         if now.melds is not None and (changed := changes(turn.table, Table(now.melds))) < least:
             best, least = now, changed
     if least > (0, 0) and rearranging(turn.variant).layoff:
-        best = replace(best, cases=tuple(_later_cases(turn, way)))
+        best = replace(best, cases=partial(_later_cases, turn, way))
     return best
 
 
-def _from_rack(turn: Turn, way: Points) -> Iterator[tuple[Case, int]]:
+def _from_rack(turn: Turn, way: Points, best: BestSoFar) -> Iterator[tuple[Case, int]]:
     """Yield the openings from the rack alone: cases, and what the rest must be worth."""
     rules = rearranging(turn.variant)
     ways = Ways(turn.steps, rules)
@@ -73,15 +83,30 @@ def _from_rack(turn: Turn, way: Points) -> Iterator[tuple[Case, int]]:
         for meld in turn.table
         if rules.group3_needs_both and isinstance(meld, Group) and len(meld) == 3 and meld.jokers
     ]
+    if rules.joker_before_opening and turn.table.jokers and not _may_open(turn, way):
+        return
     for table, exchanged in exchanges(turn.table, Counter(turn.rack), turn.variant, rules):
         changed = [new for old, new in zip(turn.table, table, strict=True) if new != old]
         if rules.joker_mode == "locked" and any(meld.jokers for meld in changed):
             # All jokers of a locked meld are released, or none.
             continue
         start = _opening_case(turn, table, exchanged)
-        for guarded_case in ways.guard(start, guarded if exchanged else []):
-            for case in turn.steps.place_released(guarded_case):
+        if not exchanged:
+            yield from _with_threshold(turn, start, (), way)
+            continue
+        if not best.hopes(start, threshold=way.points):
+            continue
+        for guarded_case in ways.guard(start, guarded):
+            for case in turn.steps.place_released(guarded_case, best.hopes):
                 yield from _with_threshold(turn, case, case.fixed[len(table) :], way)
+
+
+def _may_open(turn: Turn, way: Points) -> bool:
+    """Return whether an opening could be laid if all jokers of the table were on the rack."""
+    case = turn.steps.start([], turn.rack)
+    loose = BestSoFar(turn.variant, turn.gains)
+    may = replace(case.problem, jokers_may=case.problem.jokers_may + turn.table.jokers)
+    return loose.hopes(replace(case, problem=may), threshold=way.points)
 
 
 def _opening_case(turn: Turn, table: Table, exchanged: int) -> Case:
@@ -110,7 +135,7 @@ def _with_threshold(
             if meld.kind == "run" or not way.needs_run
         ]
         if not any(enough):
-            for meld in all_melds_with_readings(variant):
+            for meld in turn.steps.fitting(case):
                 if meld.kind == "run" or not way.needs_run:
                     value = variant.opening_value(meld)
                     if value >= way.points or not way.single_meld:
@@ -156,17 +181,15 @@ def _with_layoff(turn: Turn, way: Points, found: Optimum, compare: bool) -> Opti
         return found
     play = turn.play(Table(bound.melds))
     laid = turn.rack_played(play)
-    best = replace(bound, cases=())
-    if compare or not judge_play(turn.table, play.table, laid, turn.variant, opened=False):
-        cases = tuple(_later_cases(turn, way))
-        best = best_of(
-            ((case, 0) for case in cases), turn.variant, turn.gains, found.gain + 1, bound.gain
-        )
-        best = replace(best, cases=cases)
+    if not compare and judge_play(turn.table, play.table, laid, turn.variant, opened=False):
+        return replace(bound, cases=None)
+    later = turn.best_so_far(found.gain + 1, bound.gain, opened=False)
+    best = best_of(_later_cases(turn, way, later), later)
+    best = replace(best, cases=partial(_later_cases, turn, way))
     return found if best.melds is None else best
 
 
-def _later_cases(turn: Turn, way: Points) -> Iterator[Case]:
+def _later_cases(turn: Turn, way: Points, best: BestSoFar) -> Iterator[Case]:
     """Yield the cases in which an opening is laid and at least one more tile is played."""
     seen = set()
     for laid in openings_in(turn.rack, turn.variant, way):
@@ -175,14 +198,14 @@ def _later_cases(turn: Turn, way: Points) -> Iterator[Case]:
         still = turn.must - (turn.must & tiles) if turn.must else None
         opening = Table(tuple(laid))
         for tile in dict.fromkeys(left):
-            for case in _going_on(turn, opening, left, still, tile):
+            for case in _going_on(turn, opening, left, still, tile, best):
                 if case not in seen:
                     seen.add(case)
                     yield case
 
 
 def _going_on(
-    turn: Turn, opening: Table, left: Hand, must: Hand | None, tile: Tile
+    turn: Turn, opening: Table, left: Hand, must: Hand | None, tile: Tile, best: BestSoFar
 ) -> Iterator[Case]:
     """Yield the cases in which this opening lies on the table, and this tile is played too."""
     rules = rearranging(turn.variant)
@@ -193,7 +216,7 @@ def _going_on(
         # The opening's tiles are rack tiles that must be laid, wherever they end.
         laid = turn.variant.table_set.hand(opening.tiles)
         start = turn.steps.start(turn.table, turn.rack, needed + laid)
-        yield from Ways(turn.steps, rules).of(start, turn.table.melds)
+        yield from Ways(turn.steps, rules).of(start, turn.table.melds, best)
         return
     start = turn.steps.start(table, left, needed)
     gain = sum(
@@ -202,4 +225,4 @@ def _going_on(
         for laid_tile, number in zip(meld.tiles, meld.numbers, strict=True)
         for kind in [0 if laid_tile.is_joker else turn.steps.kind(laid_tile)]
     )
-    yield from Ways(turn.steps, rules).of(replace(start, gain=gain), table)
+    yield from Ways(turn.steps, rules).of(replace(start, gain=gain), table, best)

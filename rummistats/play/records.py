@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from rummistats.dealing import Deal
 from rummistats.errors import PlayError, RummistatsError
+from rummistats.pictured import Pictured
 from rummistats.play.action_json import action_from_json, action_to_json
 from rummistats.play.actions import Action, Discard, Draw, Fail, Knock, Lay, Pull, Take
 from rummistats.play.games import Game, find_game
@@ -27,7 +28,7 @@ __all__ = ["Record", "Turn", "make_record", "read_records", "replay"]
 
 
 @dataclass(frozen=True)
-class Turn:
+class Turn(Pictured):
     """A turn: what was done, and the positions before and after it.
 
     Parameters
@@ -122,7 +123,7 @@ class Turn:
 
 
 @dataclass(frozen=True)
-class Record:
+class Record(Pictured):
     """A deal that was played out.
 
     Parameters

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
@@ -11,12 +11,13 @@ from operator import sub
 
 from rummistats.errors import PlayError, shown
 from rummistats.melds import Group, Meld
+from rummistats.pictured import Pictured
+from rummistats.play.best_so_far import BestSoFar
 from rummistats.play.case import Case, Steps
 from rummistats.play.cases import Ways
 from rummistats.play.gains import Best, Gains, gains_of
-from rummistats.play.legality import as_claims, as_rack, claims_later
+from rummistats.play.legality import as_claims, as_rack, claims_later, judge_play
 from rummistats.play.opening_rules import opening_of
-from rummistats.play.problem import solve_problem
 from rummistats.play.rearranging import rearranging
 from rummistats.play.table import Table, as_table
 from rummistats.tiles import Hand, Tile
@@ -26,7 +27,7 @@ __all__ = ["Play", "solve_table"]
 
 
 @dataclass(frozen=True)
-class Play:
+class Play(Pictured):
     """What a player does in a turn; false if nothing is laid.
 
     Parameters
@@ -170,7 +171,7 @@ def solve_table(
         plays = best_extension(turn) if way is None else best_opening_extension(turn, way)
     if plays.melds is None:
         return turn.play(table)
-    if then is None or not plays.cases:
+    if then is None or plays.cases is None:
         return turn.play(Table(plays.melds))
     return turn.play(fewest_changes(turn, plays))
 
@@ -185,13 +186,14 @@ class Optimum:
         What it gains.
     melds : tuple of Group or Run, optional
         The new table; None if nothing is played.
-    cases : tuple of Case
-        Every case that may reach the same objective, for the tie-break.
+    cases : callable, optional
+        Returns every case that may be better than the best so far, for the tie-break; None if
+        there is nothing to choose from.
     """
 
     gain: int = 0
     melds: tuple[Meld, ...] | None = None
-    cases: tuple[Case, ...] = ()
+    cases: Callable[[BestSoFar], Iterator[Case]] | None = None
 
 
 @dataclass(frozen=True)
@@ -238,13 +240,13 @@ class Turn:
         """The steps from case to case."""
         return Steps(self.variant, self.gains, rearranging(self.variant).reuse_rack_tiles)
 
-    def cases(self) -> Iterator[Case]:
-        """Yield every way to deal with claims and with the jokers on the table."""
+    def cases(self, best: BestSoFar) -> Iterator[Case]:
+        """Yield every way to deal with claims and with the table's jokers that may be better."""
         rules = rearranging(self.variant)
         table = self.own_melds
         start = self.steps.start(table, self.rack, self.must)
         for case in self._chases(start, self.claims):
-            yield from Ways(self.steps, rules).of(case, table)
+            yield from Ways(self.steps, rules).of(case, table, best)
 
     def _chases(self, case: Case, claims: Sequence[Meld]) -> Iterator[Case]:
         """Yield the ways to take jokers out of foreign claims."""
@@ -290,14 +292,44 @@ class Turn:
         left = replace(problem, must=tuple(must), may=tuple(may), forced=tuple(forced))
         return replace(case, problem=left, gain=gain)
 
-    def best(self, floor: int = 1) -> Optimum:
-        """Return the best play of a player who has opened."""
-        cases = tuple(self.cases())
-        bound = self._bound(floor) if len(cases) > 2 and not self.claims else None
-        if bound is not None and bound < floor:
-            return Optimum(cases=cases)
-        found = best_of(((case, 0) for case in cases), self.variant, self.gains, floor, bound)
-        return replace(found, cases=cases)
+    def best(self, floor: int = 1, enough: int | None = None) -> Optimum:
+        """Return the best play of a player who has opened.
+
+        Parameters
+        ----------
+        floor : int
+            Only a gain of at least so much is of interest.
+        enough : int, optional
+            A gain with which to be content.
+        """
+        bound = enough
+        if self.table.jokers and not self.claims and not self._jokers_are_free:
+            bound = self._bound(floor)
+            if bound < floor:
+                return Optimum(cases=self.cases)
+            bound = bound if enough is None else min(bound, enough)
+        best = self.best_so_far(floor, bound, opened=True)
+        return replace(best_of(self.cases(best), best), cases=self.cases)
+
+    def best_so_far(self, floor: int, enough: int | None = None, *, opened: bool) -> BestSoFar:
+        """Return the begin of a search in which only so much gain, or more, is of interest."""
+
+        def is_legal(melds: tuple[Meld, ...]) -> bool:
+            play = self.play(Table(melds))
+            laid, claims = self.rack_played(play), Table(self.claims)
+            verdict = judge_play(
+                self.table, play.table, laid, self.variant, opened, claims=claims, must=self.must
+            )
+            return bool(verdict)
+
+        return BestSoFar(self.variant, self.gains, floor - 1, enough, is_legal)
+
+    @property
+    def _jokers_are_free(self) -> bool:
+        """Whether the jokers of the table may be laid anywhere, and must be."""
+        rules = rearranging(self.variant)
+        obeying = rules.reuse_rack_tiles or rules.group3_needs_both or rules.jokers_return
+        return rules.joker_mode == "free" and not obeying
 
     def _bound(self, floor: int) -> int:
         """Return what could be gained if the table's jokers were free of all rules."""
@@ -307,7 +339,9 @@ class Turn:
                 case = self.steps.take_up(case)
             else:
                 case = self.steps.free_joker(case)
-        return best_of([(case, 0)], self.variant, self.gains, floor).gain
+        best = BestSoFar(self.variant, self.gains, floor - 1)
+        best.add(case)
+        return best.gain
 
     def rack_played(self, play: Play) -> Hand:
         """Return the rack tiles of a play as tiles of the table."""
@@ -335,27 +369,16 @@ class Turn:
         return tiles.hand(hand)
 
 
-def best_of(
-    cases: Iterable[tuple[Case, int]],
-    variant: Variant,
-    gains: Gains,
-    floor: int,
-    bound: int | None = None,
-) -> Optimum:
-    """Return the best that any of the cases leads to, if it gains as much as ``floor``.
+def best_of(cases: Iterable[Case | tuple[Case, int]], best: BestSoFar) -> Optimum:
+    """Return the best that any of the cases leads to, if it is better than the best so far.
 
-    Each comes with what the melds of its problem must be worth together. No case gains more
-    than ``bound``.
+    Each may come with what the melds of its problem must be worth together.
     """
-    found = Optimum(floor - 1)
-    for case, threshold in cases:
-        if case.most(gains) <= found.gain:
-            continue
-        solution = solve_problem(
-            case.problem, variant, gains, max(0, found.gain + 1 - case.gain), threshold
-        )
-        if solution is not None and case.gain + solution.gain > found.gain:
-            found = Optimum(case.gain + solution.gain, (*case.fixed, *solution.melds))
-            if found.gain == bound:
-                break
-    return found
+    for case in cases:
+        if isinstance(case, Case):
+            best.add(case)
+        else:
+            best.add(*case)
+        if best.ends:
+            break
+    return Optimum() if best.melds is None else Optimum(best.gain, best.melds)

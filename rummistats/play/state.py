@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Self
 
 from rummistats.dealing import Deal
+from rummistats.pictured import Pictured
 from rummistats.play.actions import Action, Pull
 from rummistats.play.fulfilling import contract_play
 from rummistats.play.gains import Best
@@ -22,7 +23,7 @@ from rummistats.variants.opening import Contract
 __all__ = ["State", "View", "begin_deal", "view_of"]
 
 
-class _Side:
+class _Side(Pictured):
     """What a position says of the player to move, whoever looks at it."""
 
     variant: Variant

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from rummistats.errors import TableError, TileError, shown
 from rummistats.melds import Group, Meld, Pair, Run, judge
+from rummistats.pictured import Pictured
 from rummistats.tiles import COLOR_NAMES, Hand, Tile
 from rummistats.variants import Variant, require_variant
 
@@ -25,7 +26,7 @@ _COLOR_PLACES = {color: place for place, color in enumerate(COLOR_NAMES)}
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Table:
+class Table(Pictured):
     """The melds on the table, an immutable value; two are equal if they have equal melds.
 
     The order of the melds is kept for the eye, and makes no difference. What a joker stands for
@@ -139,6 +140,11 @@ class Table:
         object.__setattr__(self, "_known_hand", hand)
         return hand
 
+    @property
+    def in_order(self) -> tuple[Meld, ...]:
+        """The melds as they are drawn: groups by number, then runs by color."""
+        return tuple(sorted(self.melds, key=_place))
+
     def draw(self, width: int = 78) -> str:
         """Return a plain-text drawing: groups by number, then runs by color, a few a line.
 
@@ -150,7 +156,7 @@ class Table:
         [ B7 K7 Y7 ]  [ R3 J=R4 R5 ]
         """
         lines: list[str] = []
-        for meld in sorted(self.melds, key=_place):
+        for meld in self.in_order:
             text = re.sub(r"([JX])\(([^()]*)\)", r"\1=\2", str(meld))
             box = f"[ {text} ]"
             if lines and len(lines[-1]) + 2 + len(box) <= width:

@@ -12,6 +12,7 @@ from rummistats.play.engine import SECONDS, OnFault
 from rummistats.play.games import find_game
 from rummistats.play.many import LineUp, Player, line_ups, play_seated, rules_words, work_on
 from rummistats.play.outcome import Outcome, outcome_of
+from rummistats.play.records import Record
 from rummistats.play.scoring import rack_points
 from rummistats.play.strategies import STRATEGIES, find_strategy
 from rummistats.seeds import Seed, make_seed
@@ -20,7 +21,14 @@ from rummistats.variants import Variant
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["COLUMNS", "TournamentInterrupted", "tournament"]
+__all__ = [
+    "COLUMNS",
+    "Row",
+    "TournamentInterrupted",
+    "record_rows",
+    "results_frame",
+    "tournament",
+]
 
 COLUMNS = (
     "deal",
@@ -175,8 +183,8 @@ def tournament(
         for found in work:
             rows += found
     except KeyboardInterrupt:
-        raise TournamentInterrupted(_frame(rows), deals * len(games)) from None
-    return _frame(rows)
+        raise TournamentInterrupted(results_frame(rows), deals * len(games)) from None
+    return results_frame(rows)
 
 
 def play_deals(
@@ -213,6 +221,11 @@ def _ended(
         return names, play_compiled(variant, known, seed, line_up.starter, line_up.round)
     record = play_seated(line_up, seating, seed)
     return record.strategies, outcome_of(record)
+
+
+def record_rows(record: Record, deal: int, rotation: int, rules: str) -> list[Row]:
+    """Return what a deal that was played came to, seat by seat, in the order of `COLUMNS`."""
+    return _rows(record.strategies, outcome_of(record), deal, rotation, rules)
 
 
 def _rows(
@@ -259,7 +272,8 @@ def _opening_places(ended: Outcome) -> dict[int, int]:
     return {seat: place for place, seat in enumerate(opened, 1)}
 
 
-def _frame(rows: list[tuple[tuple[int, int], list[Row]]]) -> pd.DataFrame:
+def results_frame(rows: list[tuple[tuple[int, int], list[Row]]]) -> pd.DataFrame:
+    """Return the table of results; before the rows of a deal stands which it is."""
     import pandas as pd
 
     rows.sort(key=lambda found: found[0])

@@ -6,14 +6,16 @@ from typing import TYPE_CHECKING
 
 from rummistats.exact import MeldKind
 from rummistats.report.contents import Report
-from rummistats.report.played import opened_estimates
 from rummistats.report.sections import opening_parts
+from rummistats.report.whole_deals import dead_wood_by_turn, lengths, opened_by_turn, winners
 
 if TYPE_CHECKING:
     from rummistats.distribution import Estimate
+    from rummistats.play import Along
     from rummistats.show import Chart
+    from rummistats.variants import Variant
 
-__all__ = ["CHARTS", "report_charts", "top_chart"]
+__all__ = ["CHARTS", "played_charts", "report_charts", "top_chart"]
 
 CHARTS = (
     "parts",
@@ -24,10 +26,14 @@ CHARTS = (
     "dead-wood-points",
     "pairs",
     "played",
+    "played-dead-wood",
+    "played-turns",
+    "played-winners",
 )
 """The names of all charts that a report may have."""
 
 _MOST_KINDS = 8
+_MOST_TURNS = 12
 
 # The looks of what a hand can do, the same in every chart of a report.
 _OPENS, _TOO_LITTLE, _NO_MELD = 0, 1, 2
@@ -105,12 +111,49 @@ def report_charts(report: Report) -> dict[str, Chart]:
             value_label="pairs",
         )
     if report.played is not None:
-        charts["played"] = odds_chart(
-            opened_estimates(report.played),
-            title="How soon has a player opened?",
-            seed=report.seed,
-        )
+        charts |= played_charts(report.played, report.variant)
     return charts
+
+
+def played_charts(played: Along, variant: Variant) -> dict[str, Chart]:
+    """Return the charts of deals that were played out.
+
+    Examples
+    --------
+    >>> from rummistats.play import along
+    >>> from rummistats.variants import find_variant
+    >>> sabra = find_variant("sabra")
+    >>> list(played_charts(along(sabra, deals=2, seed=1, seats=False, workers=1), sabra))
+    ['played', 'played-dead-wood', 'played-turns', 'played-winners']
+    """
+    from rummistats.show import means_chart, odds_chart
+
+    seed = played.seed.entropy
+    piece = "card" if variant.game.cards else "tile"
+    place = "in the hand" if variant.game.cards else "on the rack"
+    return {
+        "played": odds_chart(
+            [(found.name, found) for found in opened_by_turn(played)[:_MOST_TURNS]],
+            title="How soon has a player opened?",
+            seed=seed,
+        ),
+        "played-dead-wood": means_chart(
+            [(found.name, found) for found in dead_wood_by_turn(played)[: 1 + _MOST_TURNS]],
+            title=f"How many {piece}s {place} are in no meld?",
+            value_label=f"{piece}s on average",
+            seed=seed,
+        ),
+        "played-turns": odds_chart(
+            [(f"{found.name} turns", found) for found in lengths(played)],
+            title="How many turns does a deal take?",
+            seed=seed,
+        ),
+        "played-winners": odds_chart(
+            [(found.name, found) for found in winners(played, variant)],
+            title="Who wins a deal?",
+            seed=seed,
+        ),
+    }
 
 
 def _parts(report: Report) -> tuple[tuple[str, Estimate], ...]:

@@ -98,7 +98,7 @@ def report_rows(report: Report) -> list[Row]:
             rules = "; ".join(filter(None, [row["rules"], f"round={round_}"]))
             rows.append(row | {"rules": rules})
     if report.played is not None:
-        rows += played_rows(report.played)
+        rows += played_rows(report.played, report.variant)
     order = dict.fromkeys(["melds", "kinds", "opening", "dead-wood", "pairs", "played"])
     places = {section: place for place, section in enumerate(order)}
     fixed = context_words(report.context)
@@ -241,7 +241,7 @@ def report_data(report: Report) -> dict[str, Any]:
             }
             for check in report.checks()
         ],
-        "played": None if report.played is None else played_data(report.played),
+        "played": None if report.played is None else played_data(report.played, report.variant),
     }
 
 

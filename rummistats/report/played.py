@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import isfinite, sqrt
 from typing import TYPE_CHECKING, Any
 
-from rummistats.distribution import Estimate
 from rummistats.errors import RummistatsError
 from rummistats.play import Along, AlongInterrupted, along
 from rummistats.play.games import find_game
 from rummistats.report.figures import NONE, number_cell
+from rummistats.report.whole_deals import lengths, winners
 from rummistats.variants import Variant
 
 if TYPE_CHECKING:
     import pandas as pd
 
+    from rummistats.show import Finding
+
 __all__ = [
     "TURNS",
     "check_played",
     "kinds_rows",
-    "opened_estimates",
     "play_deals",
     "played_data",
     "played_rows",
@@ -77,15 +79,6 @@ def play_deals(
         return stop.so_far, True
 
 
-def opened_estimates(played: Along) -> list[tuple[str, Estimate]]:
-    """Return for each turn the chance to have opened by then."""
-    return [
-        (f"turn {row['turn']}", _estimate(row, "probability"))
-        for row in _records(played.opened)
-        if row["turn"]
-    ]
-
-
 def turn_rows(played: Along, points: bool) -> tuple[tuple[str, ...], ...]:
     """Return a table's cells turn by turn: opened, what is left and what of it fits nowhere."""
     wood = _by_turn(played.dead_wood, "figure")
@@ -118,9 +111,9 @@ def kinds_rows(played: Along) -> tuple[tuple[str, ...], ...]:
     return tuple(rows)
 
 
-def played_rows(played: Along) -> Iterator[dict[str, Any]]:
-    """Yield the rows of ``report.csv``; the value is the turn."""
-    for measure, statistic, row in _told(played):
+def played_rows(played: Along, variant: Variant) -> Iterator[dict[str, Any]]:
+    """Yield the rows of ``report.csv``; the value is the turn, or who wins after how many."""
+    for measure, statistic, row in _told(played, variant):
         yield {
             "variant": row["variant"],
             "rules": row["rules"],
@@ -138,7 +131,7 @@ def played_rows(played: Along) -> Iterator[dict[str, Any]]:
         }
 
 
-def played_data(played: Along) -> dict[str, Any]:
+def played_data(played: Along, variant: Variant) -> dict[str, Any]:
     """Return everything as a tree of dictionaries, ready for JSON."""
     return {
         "strategy": STRATEGY,
@@ -147,12 +140,12 @@ def played_data(played: Along) -> dict[str, Any]:
             {"measure": measure, "statistic": statistic, "turn": row["turn"]}
             | {name: row[name] for name in ("n", "standard_error", "low", "high")}
             | {"value": row.get("probability", row.get("mean"))}
-            for measure, statistic, row in _told(played)
+            for measure, statistic, row in _told(played, variant)
         ],
     }
 
 
-def _told(played: Along) -> Iterator[tuple[str, str, dict[str, Any]]]:
+def _told(played: Along, variant: Variant) -> Iterator[tuple[str, str, dict[str, Any]]]:
     """Yield all figures with their names."""
     for row in _records(played.opened):
         yield "opened", "probability", row
@@ -163,6 +156,25 @@ def _told(played: Along) -> Iterator[tuple[str, str, dict[str, Any]]]:
     for row in _records(played.melds):
         where = "on the table" if row["place"] == "table" else "on the rack"
         yield f"{row['kind']} of {row['length']} {where}", "mean", row
+    for measure, found in (("turns", lengths(played)), ("wins", winners(played, variant))):
+        for each in found:
+            yield measure, "probability", _row(each, played)
+
+
+def _row(found: Finding, played: Along) -> dict[str, Any]:
+    """Return what was found of whole deals as a row of a table."""
+    game = _records(played.opened)[0]
+    known = isfinite(found.high - found.low)
+    return {
+        "variant": game["variant"],
+        "rules": game["rules"],
+        "turn": found.name,
+        "n": found.trials,
+        "probability": found.value,
+        "standard_error": sqrt(found.value * (1 - found.value) / (found.trials or 1)),
+        "low": found.low if known else None,
+        "high": found.high if known else None,
+    }
 
 
 def _records(frame: pd.DataFrame) -> list[dict[str, Any]]:
@@ -174,18 +186,6 @@ def _records(frame: pd.DataFrame) -> list[dict[str, Any]]:
 
 def _by_turn(frame: pd.DataFrame, name: str) -> dict[tuple[int, str], dict[str, Any]]:
     return {(row["turn"], row[name]): row for row in _records(frame)}
-
-
-def _estimate(row: dict[str, Any], figure: str) -> Estimate:
-    return Estimate(
-        value=row[figure],
-        standard_error=row["standard_error"] or 0.0,
-        low=row["low"],
-        high=row["high"],
-        numerator=round(row[figure] * row["n"]),
-        denominator=row["n"],
-        hands=row["n"],
-    )
 
 
 def _cell(row: dict[str, Any], figure: str, scale: int = 1) -> str:

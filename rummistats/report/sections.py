@@ -29,10 +29,12 @@ from rummistats.report.tables import (
     Table,
     classes_table,
     error_cell,
+    findings_table,
     number_columns,
     odds_table,
     values_table,
 )
+from rummistats.report.whole_deals import lengths, winners
 from rummistats.report.words import reading_words
 from rummistats.values import knock_limit
 from rummistats.variants import Variant
@@ -546,8 +548,12 @@ def _played(report: Report) -> Section:
                 kinds,
                 kinds_rows(played),
             ),
+            findings_table(
+                "How many turns a deal takes, of all players together", "turns", lengths(played)
+            ),
+            findings_table("Who wins a deal", "player", winners(played, report.variant)),
         ),
-        ("played",),
+        ("played", "played-dead-wood", "played-turns", "played-winners"),
     )
 
 

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import isinf
+from math import isfinite, isinf
+from typing import TYPE_CHECKING
 
 from rummistats.distribution import Distribution, Estimate
 from rummistats.report.figures import NONE, interval_cell, number_cell, one_in, share_cell
+
+if TYPE_CHECKING:
+    from rummistats.show import Finding
 
 __all__ = [
     "Column",
@@ -15,6 +19,7 @@ __all__ = [
     "classes",
     "classes_table",
     "error_cell",
+    "findings_table",
     "number_columns",
     "odds_table",
     "values_table",
@@ -114,6 +119,27 @@ def _estimatenumber_columns(
     if all(exact):
         return _EXACT, lambda cells: (cells[0], cells[3])
     return _ESTIMATE, lambda cells: cells
+
+
+def findings_table(caption: str, heading: str, found: Sequence[Finding]) -> Table:
+    """Return a table of what was found by playing: shares, or means."""
+    scale = 100 if found[0].is_share else 1
+    columns = number_columns("share (%)" if found[0].is_share else "mean", "95 % interval")
+    return Table(
+        f"{caption} (n = {found[0].trials:,} {found[0].of})",
+        (Column(heading, False), *columns),
+        tuple((each.name, *_finding_cells(each, scale)) for each in found),
+        tuple(each.value for each in found) if found[0].is_share else (),
+    )
+
+
+def _finding_cells(found: Finding, scale: int) -> tuple[str, str]:
+    value, low, high = (scale * end for end in (found.value, found.low, found.high))
+    if not isfinite(high - low):
+        return number_cell(value), NONE
+    # Two digits of the standard error, a quarter of the interval.
+    error = (high - low) / 4
+    return number_cell(value, error), f"{number_cell(low, error)} to {number_cell(high, error)}"
 
 
 def values_table(caption: str, heading: str, distribution: Distribution) -> Table:

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import os
 import re
-from base64 import b64encode
 from collections.abc import Collection
 from dataclasses import dataclass, field
-from hashlib import sha256
-from html import escape
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rummistats.errors import RummistatsError
-from rummistats.files import write_whole
+from rummistats.pictured import wanted
+from rummistats.show.picture import described, image_tag, save
 from rummistats.show.style import chart_style
 
 if TYPE_CHECKING:
@@ -74,15 +72,7 @@ class Chart:
             raise RummistatsError(
                 f"{str(target)!r}: a chart's file name ends in .svg, .png or .pdf"
             )
-        content = self.render(kind)
-        try:
-            write_whole(content, target)
-        except OSError as error:
-            raise RummistatsError(
-                f"{str(target)!r} can't be written ({error.strerror or error}); "
-                "a chart needs a folder that exists and may be written to"
-            ) from error
-        return target
+        return save(self.render(kind), target, "chart")
 
     def render(self, kind: str) -> bytes:
         """Return the bytes of an ``svg``, ``png`` or ``pdf`` file.
@@ -115,34 +105,19 @@ class Chart:
 
     def _described(self, svg: str) -> str:
         """Return the SVG file with title and description, where screen readers look for them."""
-        # Several charts may stand in one page, so their ids must differ.
-        name = "chart-" + sha256((self.title + self.text + svg).encode()).hexdigest()[:12]
-        words = (
-            f'\n <title id="{name}-title">{escape(self.title)}</title>'
-            f'\n <desc id="{name}-text">{escape(self.text)}</desc>'
-        )
+        attributes, words = described(self.title, self.text, svg)
         return re.sub(
             r"<svg ([^>]*)>",
-            lambda found: (
-                f'<svg role="img" aria-labelledby="{name}-title {name}-text" {found[1]}>{words}'
-            ),
+            lambda found: f"<svg {attributes} {found[1]}>{words}",
             svg,
             count=1,
         )
 
     def _repr_html_(self) -> str:
-        picture = b64encode(self.render("png")).decode()
-        return (
-            f'<img src="data:image/png;base64,{picture}" alt="{escape(self.text)}" '
-            'style="max-width: 100%; height: auto">'
-        )
+        return image_tag(self.render("png"), "png", self.text)
 
     def _repr_mimebundle_(
         self, include: Collection[str] | None = None, exclude: Collection[str] | None = None
     ) -> dict[str, str]:
         makers = {"text/plain": self.__str__, "text/html": self._repr_html_}
-        return {
-            kind: make()
-            for kind, make in makers.items()
-            if (not include or kind in include) and kind not in (exclude or ())
-        }
+        return wanted(makers, include, exclude)

@@ -25,7 +25,7 @@ class Meld(NamedTuple):
 
     @property
     def tiles(self) -> Tiles:
-        return Counter(piece.tile for piece in self.pieces)
+        return _tiles_of(self.pieces)
 
     @property
     def real(self) -> Tiles:
@@ -43,6 +43,12 @@ class Meld(NamedTuple):
             stands = "/".join(map(str, sorted(readings)))
             texts.append(f"{tile}({stands})" if tile == JOKER else str(tile))
         return "{" + " ".join(texts) + "}"
+
+
+@cache
+def _tiles_of(pieces: tuple[Piece, ...]) -> Tiles:
+    """Return the tiles of a meld; nobody may change what is returned."""
+    return Counter(piece.tile for piece in pieces)
 
 
 Table = list[Meld]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import chain, combinations
 from typing import Any
 
@@ -58,7 +58,8 @@ def _broken_rule_of_two_steps(
     """An opening after which the turn went on as a later one."""
     for changed, used, freed in exchanged(before, played, rules):
         there = (played - used) + freed
-        for melds in openings(there, rules):
+        # What lies there at the end is most likely what was laid first.
+        for melds in openings(there, rules, after):
             laid = tiles_of(melds)
             if not freed <= laid or (key is not None and not laid[key]):
                 continue
@@ -73,13 +74,29 @@ def _broken_rule_of_two_steps(
     return "no part of what was played is an opening after which the rest is a legal play"
 
 
-def openings(tiles: Tiles, rules: dict[str, Any]) -> Iterator[list[Meld]]:
-    """Yield the ways to make melds of tiles that suffice, none with a meld too many."""
-    melds = melds_from(tiles, rules)
+def openings(
+    tiles: Tiles, rules: dict[str, Any], likely: Collection[Meld] = ()
+) -> Iterator[list[Meld]]:
+    """Yield the ways to make melds of tiles that suffice, none with a meld too many.
+
+    Of those with the same tiles and the same jokers there is one: more make no difference to
+    what may be done next.
+    """
+    melds = sorted(melds_from(tiles, rules), key=lambda meld: meld not in likely)
+    seen = set()
 
     def more(start: int, left: Tiles, chosen: list[Meld]) -> Iterator[list[Meld]]:
+        wild = tuple(meld for meld in chosen if meld.jokers)
+        runs = not all(is_group(meld, rules) for meld in chosen)
+        value = max((value_of(meld, rules) for meld in chosen), default=0)
+        state = start, tuple(sorted(left.items())), wild, runs, value
+        if state in seen:
+            return
+        seen.add(state)
         if suffices(chosen, rules):
             yield chosen
+            return
+        if rules["open_single_set"] and chosen:
             return
         for place in range(start, len(melds)):
             if melds[place].tiles <= left:

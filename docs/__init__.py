@@ -1,0 +1,1 @@
+"""Pages about the games, and what makes them."""
