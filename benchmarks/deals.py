@@ -46,9 +46,9 @@ def measure_deals() -> Iterator[Row]:
 
 def _draw_and_discard() -> Iterator[Row]:
     """Yield how many deals a second greedy players play of games of draw and discard."""
-    names = ("rummy-500", "okey", "okey-101", "american", "international", "romanian")
-    rounds = [*((name, 1) for name in names), *(("shanghai", number) for number in (1, 7, 10))]
-    for name, round_ in rounds:
+    others = ("rummy-500", "okey", "okey-101", "american", "international", "romanian")
+    rounds = (("shanghai", number) for number in (1, 7, 10))
+    for name, round_ in (*((name, 1) for name in others), *rounds):
         game = rs.find_variant(name)
         names = ["greedy"] * game.players
         play_compiled(game, names, SEED, round=round_)

@@ -100,13 +100,22 @@ def test_other_rules_of_rummy_500_are_left_to_the_engine(changed: dict[str, Any]
 def test_tournaments_are_the_same_either_way(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also where deals are blocked, and who wins depends on whose turn it is."""
     hard = SABRA.with_rules(players=2, hand_size=20, jokers=0, open_points=100, tie="first")
-    names = ["optimal", "cautious"]
-    fast = tournament([SABRA, hard], names, deals=4, seed=5, workers=1)
+    two, three = ["optimal", "cautious"], ["greedy", "optimal", "cautious"]
+    few = SHANGHAI.with_rules(players=3)
+
+    def frames() -> list[pd.DataFrame]:
+        return [
+            tournament([SABRA, hard], two, deals=4, seed=5, workers=1),
+            tournament(RUMMY, three, deals=2, seed=5, workers=1),
+            tournament(few, three, deals=1, seed=5, workers=1, round=4),
+        ]
+
+    fast = frames()
     # The package has the function of this name, which hides the module.
     module = import_module("rummistats.play.tournament")
     monkeypatch.setattr(module, "can_be_compiled", lambda *_: False)
-    slow = tournament([SABRA, hard], names, deals=4, seed=5, workers=1)
-    pd.testing.assert_frame_equal(fast, slow)
+    for one, other in zip(fast, frames(), strict=True):
+        pd.testing.assert_frame_equal(one, other)
 
 
 @pytest.mark.parametrize(

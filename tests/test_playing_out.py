@@ -267,6 +267,28 @@ def test_the_river_may_become_the_pool():
     assert after.shuffles == 1
 
 
+def test_who_is_late_with_the_river_keeps_both_tiles_and_draws_the_penalty():
+    late, game = Fail("it took too long", late=True), find_game(RIVER)
+    drawn = game.apply(position(RIVER, "R1", "B1", pool=("K5", "Y6", "B2")), Draw())
+    after = game.fail(drawn, late)
+    assert (str(after.hands[0]), after.pool, after.seat, after.discards) == (
+        "R1 B2 K5 Y6",
+        (),
+        1,
+        (),
+    )
+    # That was no pass, even if no tile is left for the penalty.
+    empty = game.fail(game.apply(position(RIVER, "R1", "B1", pool=("K5", "Y6")), Draw()), late)
+    assert (empty.passes, empty.seat) == (0, 1)
+
+
+def test_a_penalty_that_empties_the_pool_makes_the_river_the_pool():
+    game = RIVER.with_rules(river_recycle=True)
+    state = position(game, "R1", "B1", pool=("K5", "Y6"), discards=("R4", "B9"))
+    after = find_game(game).fail(state, Fail("nothing was laid"))
+    assert (sorted(map(str, after.pool)), after.discards) == (["B9", "R4"], ())
+
+
 # What holds in every deal.
 
 GAMES = [

@@ -17,6 +17,7 @@ from rummistats.errors import VariantError
 from rummistats.play import (
     STRATEGIES,
     Discard,
+    Fail,
     Lay,
     Offer,
     Pass,
@@ -31,15 +32,22 @@ from rummistats.play import (
     tournament,
 )
 from rummistats.play import doublas as before
+from rummistats.play.discarding import CIRCLES
 from rummistats.play.doublas import doublas
 from rummistats.play.games import romanian as rules
 from rummistats.play.games.romanian import ACT, TAKE, RomanianState
+from rummistats.play.laid_points import points_of_ones
+from rummistats.play.leaving_one import closed_lay
 from rummistats.play.match import make_match, starter_of
 from rummistats.play.players.romanian import Etalat
 from rummistats.play.state import view_of
 from rummistats.seeds import make_seed
 from rummistats.tiles import Tile
 from rummistats.variants import Variant, find_variant
+from tests.odd_players import clumsy
+from tests.oracles.referee.melds import read_table
+from tests.oracles.referee.romanian import suffices
+from tests.oracles.referee.rules import rules_of
 from tests.positions import after, fault, lay
 from tests.positions import position as position_of
 
@@ -195,6 +203,9 @@ def test_openings(melds: str, at_50: bool, at_45: bool) -> None:
         state = position(f"{hand} Y8", game=game, opened=NOBODY)
         assert (fault(state, lay(state, str(hand), melds)) == "") == legal
         assert bool(view_of(state, may_lay=True).best_play()) == legal
+        # So says the referee, too.
+        told = rules_of("romanian", {"open_points": points})
+        assert suffices(read_table(melds), melds, told) == legal
 
 
 # Jokers.
@@ -347,6 +358,46 @@ def test_the_exposed_tile_is_taken_only_to_win() -> None:
     assert Take("face_up") not in rules.choices(replace(closed, variant=dear))
 
 
+@pytest.mark.parametrize(
+    ("rack", "table", "exposed"),
+    [
+        ("R8 K1", "{R5 R6 R7}", "R9"),
+        ("K7 Y7 K1", "{B9 B10 J(B11)}", "B11"),
+        ("R6 R7 K1", "{B9 B10 J(B11)}", "R8"),
+        ("J R9 K1", "{R5 R6 R7}", "R10"),
+    ],
+)
+def test_the_exposed_tile_wins_with_tiles_that_fit_only_with_others(
+    rack: str, table: str, exposed: str
+) -> None:
+    """A run grows by several tiles, a joker comes free, a run is new."""
+    state = position(rack, table=table, face_up=exposed, phase=TAKE)
+    assert Take("face_up") in rules.choices(state)
+    taken = done(state, Take("face_up"))
+    [last] = rules.choices(taken)
+    assert done(taken, last, discard("K1")).ended == "out"
+
+
+@pytest.mark.parametrize("needs", [False, True])
+def test_the_exposed_tile_wins_with_an_opening_and_tiles_added_to_melds(needs: bool) -> None:
+    """Where that is allowed in the opening turn, also if a closed win needs no opening."""
+    game = ROMANIAN.with_rules(opening_turn_layoff="any", closed_needs_opening=needs)
+    rack = "R10 R11 R12 R13 B8 K3"
+    state = position(
+        rack,
+        game=game,
+        table="{B5 B6 B7}",
+        face_up="R1",
+        phase=TAKE,
+        opened=(False, *EVERYBODY[1:]),
+    )
+    assert Take("face_up") in rules.choices(state)
+    taken = done(state, Take("face_up"))
+    over = done(taken, *rules.choices(taken), discard("K3"))
+    # That is no closed win.
+    assert (over.ended, over.closed) == ("out", False)
+
+
 def test_a_closed_win_without_the_opening_is_a_house_rule() -> None:
     own = "R2 R3 R4 B5 K5 Y5 B2 B3 B4 R9 B9 K9"
     table = "{R2 R3 R4} {B5 K5 Y5} {B2 B3 B4} {R9 B9 K9}"
@@ -354,7 +405,7 @@ def test_a_closed_win_without_the_opening_is_a_house_rule() -> None:
         game = ROMANIAN.with_rules(open_points=90, closed_needs_opening=needs)
         state = position(f"{own} K1", game=game, opened=NOBODY)
         assert (fault(state, lay(state, own, table)) == "") == (not needs)
-        lay_ = rules.closed_lay(view_of(state, may_lay=True))
+        lay_ = closed_lay(view_of(state, may_lay=True))
         assert (lay_ is None) == needs
         # That is not for an opening that wins nothing.
         more = position(f"{own} K1 K2", game=game, opened=NOBODY)
@@ -428,6 +479,34 @@ def test_the_row_is_recycled_but_for_its_first_tile() -> None:
     twice = replace(state, variant=ROMANIAN.with_rules(max_recycles=1), recycles=1)
     assert rules.choices(twice) == (Pass(),)
     assert rules.choices(replace(state, idle=rules.MOST_RECYCLES)) == (Pass(),)
+
+
+@pytest.mark.parametrize("lays", [False, True])
+def test_taking_each_others_discards_for_ever_is_blocked(lays: bool) -> None:
+    """The rule file does not say what then; it is what Rummy 500 and Shanghai Rummy do."""
+    racks = "R2 B9 K11", "R7 K7 K9", "Y1 Y3 Y5", "R9 R11 B2"
+    state = position(*racks, row="K13 B7", phase=TAKE)
+    rounds = 0
+    while not state.ended and rounds < 2 * CIRCLES:
+        state = done(state, Take("discards"))
+        if lays and rounds == CIRCLES - 1 and state.seat == 1:
+            state = state.with_hand(state.hand + ROMANIAN.parse("B10 K10 R10"))
+            state = done(state, lay(state, "B10 K10 R10", "{B10 K10 R10}"))
+        state = done(state, discard("B7"))
+        rounds += state.seat == 0
+    assert (state.ended, rules.winners(state)) == ("blocked", ())
+    # What is laid by the second of four players lets them go on for twenty rounds more.
+    assert state.turn - 9 == (4 * (2 * CIRCLES - 1) + 2 if lays else 4 * CIRCLES)
+
+
+def test_an_illegal_action_is_refused() -> None:
+    """ "No penalty is defined for wrong melds"; what is done instead is told."""
+    record = play(QUIET, [clumsy, "greedy", clumsy, "greedy"], seed=1, on_fault="penalty")
+    failed = [turn for turn in record.turns if any(isinstance(a, Fail) for a in turn.actions)]
+    assert failed
+    for turn in failed:
+        assert isinstance(turn.actions[-1], Discard)
+    assert read_records(record.to_json_lines()) == [record]
 
 
 def test_four_ones_count_what_a_house_rule_says() -> None:
@@ -593,7 +672,7 @@ def test_every_deal_keeps_its_tiles_ends_and_can_be_read_back(
     assert record.blocked == all(len(hand) > 0 for hand in last.hands)
     # What lies on the table was laid by somebody, and each joker was laid first by one.
     values = sum(map(game.score_value, last.table))
-    assert sum(last.laid_points) + sum(rules._ones(last)) == values
+    assert sum(last.laid_points) + sum(points_of_ones(last.ones, game, game.players)) == values
     real = Counter(tile for meld, _ in last.ones for tile in meld.tiles if not tile.is_joker)
     assert real == Counter(tile for _, laid_by in last.ones for tile, _ in laid_by)
 

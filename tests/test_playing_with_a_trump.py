@@ -344,18 +344,11 @@ def test_a_trump_that_is_drawn_last() -> None:
 
 
 def test_a_joker_as_trump_is_exchanged_where_the_house_says_so() -> None:
-    game = AMERICAN.with_rules(joker_trump="redraw")
-    deal = next(
-        deal
-        for seed in range(1000)
-        if (deal := game.deal_table(seed=seed)).face_up is not None and deal.face_up.is_joker
-    )
-    start = find_game(game).begin(game, deal, SEED)
-    assert start.face_up is not None
-    assert not start.face_up.is_joker
-    assert start.all_tiles() == game.table_set.all_tiles()
-    kept = find_game(AMERICAN).begin(AMERICAN, deal, SEED)
-    assert kept.face_up == deal.face_up
+    """Before anything else is dealt, as in Romanian tile rummy: no record need tell of it."""
+    for rule, exchanged in (("keep", False), ("redraw", True)):
+        game = AMERICAN.with_rules(joker_trump=rule, jokers=4)
+        trumps = [game.deal_table(seed=seed).face_up for seed in range(200)]
+        assert any(trump is not None and trump.is_joker for trump in trumps) != exchanged
 
 
 def test_the_tops_of_the_stacks_stay_when_the_pool_is_shuffled_anew() -> None:
@@ -389,6 +382,8 @@ def test_a_failed_play_costs_tiles_and_the_turn_ends_with_a_discard() -> None:
     assert after.face_up == Tile("K", 9)
     assert len(after.hand) == 3 + 1 + 3
     assert after.all_tiles() == state.all_tiles()
+    # What is done instead of an illegal discard is told.
+    assert game.fail(after, Fail("nothing")) is after
     # In International only the turn is lost.
     after = find_game(INTERNATIONAL).fail(position("R1 R8", INTERNATIONAL), Fail("nothing"))
     assert len(after.hand) == 2

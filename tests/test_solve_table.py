@@ -18,7 +18,7 @@ from rummistats.play import Play, Table, judge_play, solve_table
 from rummistats.play.changes import changes
 from rummistats.play.division import Division
 from rummistats.play.division_program import divide_by_program
-from rummistats.play.gains import gains_of
+from rummistats.play.gains import Best, Gains, gains_of
 from rummistats.play.positions import random_position
 from rummistats.play.problem import (
     Problem,
@@ -479,7 +479,7 @@ def test_fewest_changes_leaves_melds_standing() -> None:
 def test_changes_are_as_few_where_an_integer_program_takes_over(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    module = import_module("rummistats.play.changes")
+    module = import_module("rummistats.play.division_program")
     asked = []
 
     def count_asked(division: Division) -> Any:
@@ -495,6 +495,30 @@ def test_changes_are_as_few_where_an_integer_program_takes_over(
             programmed = solve_table(table, hand, SABRA, then="fewest_changes").table
         assert changes(table, programmed) == changes(table, searched)
     assert len(asked) > 5
+
+
+@pytest.mark.parametrize("best", ["tiles", "rack_points"])
+def test_plays_are_as_good_where_an_integer_program_takes_over(
+    best: Best, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module = import_module("rummistats.play.division_program")
+    game = SABRA.with_rules(ones="circular", repeat_colors=True)
+    for seed in range(6):
+        table, hand = random_position(game, 18, 6, seed)
+        searched = solve_table(table, hand, game, best)
+        with monkeypatch.context() as patch:
+            patch.setattr(module, "_MOST_RESTS", 1)
+            programmed = solve_table(table, hand, game, best)
+        gains = gains_of(game, best)
+        assert gained(programmed, gains) == gained(searched, gains)
+
+
+def gained(play: Play, gains: Gains) -> int:
+    """What a play's rack tiles count."""
+    tiles = play.played.tile_set
+    return sum(
+        gains.jokers[0] if tile.is_joker else gains.tiles[tiles.kind(tile)] for tile in play.played
+    )
 
 
 def test_a_key_is_played_or_nothing_is() -> None:

@@ -41,17 +41,29 @@ BLOCKED, OUT, SHUFFLE = range(3)
 """Why `play_on` comes to an end: the deal has ended, or the row has to be shuffled to be the new
 wall."""
 
-SEAT, TURN, NEXT, WALL, ROW, LYING, IDLE, RECYCLES, EXPOSED, CLOSED, WAITS = range(11)
+SEAT, TURN, NEXT, WALL, ROW, LYING, IDLE, RECYCLES, EXPOSED, CLOSED, WAITS, PASSES = range(12)
 """Where a deal stands: whose turn it is and which; the next tile of the wall and how many it had;
 how many discards lie in the row and how many melds on the table; how often the row was recycled
 since anything was laid, and in all; the kind of the tile that lies face up, or `ANY`; whether the
-player has opened in this turn; and whether the wall is waited for."""
+player has opened in this turn; whether the wall is waited for; and for how many turns nothing was
+done but to take a discard."""
 
-OPENING, NO_NEED, DEAD, STARTER_MELDS, MOST_IDLE, MOST_RECYCLES, JOKER_POINTS, WIN_BONUS = range(8)
+(
+    OPENING,
+    NO_NEED,
+    DEAD,
+    STARTER_MELDS,
+    MOST_IDLE,
+    MOST_RECYCLES,
+    JOKER_POINTS,
+    WIN_BONUS,
+    MOST_PASSES,
+) = range(9)
 """The rules of turns: what an opening must be worth, and
 `rummistats.kernels.extended_tables.OPENED`; how many of the first discards can't be taken; whether
 the starter may meld in the first turn; how often the row is recycled with nothing laid between, and
-in all; the points of a joker for who lays it first, and of a win."""
+in all; the points of a joker for who lays it first, and of a win; and after how many turns in which
+nothing but discards was taken a deal is broken off."""
 
 
 @njit(cache=True, nogil=True)
@@ -75,7 +87,7 @@ def play_on(
 
     Parameters
     ----------
-    at : numpy.ndarray of int64, shape (11,)
+    at : numpy.ndarray of int64, shape (12,)
         Where the deal stands, see `SEAT`.
     wall, row : numpy.ndarray of int64
         The kinds of the tiles that lie face down, the next one first, and of the discards.
@@ -108,6 +120,7 @@ def play_on(
         asked[NEED], asked[MELDS] = need, at[LYING]
         asked[FIRST] = 0 if is_open else at[LYING]
         there = at[LYING] - at[LYING]
+        takes = False
         if not at[WAITS]:
             turns[seat] += 1
         if at[TURN] > 0:
@@ -120,7 +133,6 @@ def play_on(
                 else:
                     hand[at[EXPOSED]] -= 1
             if not there:
-                takes = False
                 may_take = is_open and at[ROW] > turn_rules[DEAD] and count_tiles(hand) >= 3
                 if may_take and not at[WAITS]:
                     newest = row[at[ROW] - 1]
@@ -151,6 +163,7 @@ def play_on(
                     return BLOCKED
         may_lay = at[TURN] > 0 or turn_rules[STARTER_MELDS]
         at[CLOSED] = 0
+        at[PASSES] = at[PASSES] + 1 if takes else 0
         while may_lay:
             if not there:
                 asked[MELDS] = at[LYING]
@@ -162,7 +175,7 @@ def play_on(
             copy(left, hand, JOKER + 1)
             for meld in range(there):
                 copy(after[meld], table[meld], 6)
-            at[LYING], at[IDLE], there = there, 0, 0
+            at[LYING], at[IDLE], at[PASSES], there = there, 0, 0, 0
             if not is_open:
                 opened[seat], at[CLOSED] = turns[seat], 1
                 break
@@ -174,6 +187,8 @@ def play_on(
         if not count_tiles(hand):
             return OUT
         at[SEAT] = (seat + 1) % len(hands)
+        if at[PASSES] >= turn_rules[MOST_PASSES]:
+            return BLOCKED
 
 
 @njit(cache=True, nogil=True)

@@ -152,12 +152,12 @@ class Steps:
                 elif now.released < case.released and hopes(now):
                     yield from self._placed(now, melds[at:], hopes)
 
-    def fitting(self, case: Case) -> list[Meld]:
+    def fitting(self, case: Case) -> tuple[Meld, ...]:
         """Return the melds that a case has tiles for, jokers in all places."""
         problem = case.problem
-        there = list(map(add, problem.must, problem.may))
+        there = tuple(map(add, problem.must, problem.may))
         jokers = case.released + problem.jokers + len(problem.pinned)
-        return list(melds_within(self.variant, there, jokers))
+        return _all_within(self.variant, there, jokers)
 
     def _fits(self, meld: Meld, case: Case) -> bool:
         """Whether there are tiles for a meld; a quick look, since most melds don't fit."""
@@ -296,6 +296,12 @@ def _old_jokers(meld: Meld, old: Meld | None) -> frozenset[int]:
     return frozenset(
         at for at, place in enumerate(meld.joker_places) if first <= place < first + len(old)
     )
+
+
+@lru_cache(maxsize=256)
+def _all_within(variant: Variant, there: tuple[int, ...], jokers: int) -> tuple[Meld, ...]:
+    """Return `melds_within`: cases of one turn ask for the same ones again and again."""
+    return tuple(melds_within(variant, there, jokers))
 
 
 @lru_cache(maxsize=1 << 16)

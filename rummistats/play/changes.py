@@ -17,8 +17,8 @@ from rummistats.melds import Meld, Run
 from rummistats.play.best_so_far import BestSoFar
 from rummistats.play.case import Case
 from rummistats.play.catalog import extends, melds_within
-from rummistats.play.division import Division, Item, TooManyRests, divide
-from rummistats.play.division_program import divide_by_program
+from rummistats.play.division import Division, Item, divide
+from rummistats.play.division_program import divide_at_length
 from rummistats.play.gains import STEP
 from rummistats.play.problem import Problem, has_usual_melds, solve_problem
 from rummistats.play.searching import Kinds, all_items, as_division, items_of
@@ -28,7 +28,6 @@ from rummistats.search import join_runs
 
 __all__ = ["changes", "fewest_changes"]
 
-_MOST_RESTS = 500_000
 _STANDS = 1 << 8
 _OBJECTIVE = 1 << 16
 
@@ -314,14 +313,7 @@ class _Tokens:
             items,
         )
         search = partial(divide, tiles_and_tokens, find_spec("numba") is not None, high, step, low)
-        if with_shared:
-            try:
-                found = search(_MOST_RESTS)
-            except TooManyRests:
-                # What the program can't prove is searched for, however long that takes.
-                found = divide_by_program(tiles_and_tokens) or search()
-        else:
-            found = search()
+        found = divide_at_length(tiles_and_tokens, search) if with_shared else search()
         if found is None or found[0] < low:
             return None
         return found[0], [item.meld for item in found[1]]

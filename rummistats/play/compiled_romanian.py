@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rummistats.play.discarding import CIRCLES
 from rummistats.play.extended_program import extended_program, is_known
 from rummistats.play.games.romanian import MOST_RECYCLES, RomanianState
 from rummistats.play.outcome import Outcome, shuffled_cards
@@ -110,10 +111,11 @@ class _Table:
             recycles if rules["exhaustion"] == "recycle" else 0,
             int(str(rules["joker_meld"])),
             int(str(rules["win_bonus"])),
+            CIRCLES * variant.players,
         ]
         self.turn_rules = np.array(turn_rules, dtype=np.int64)
         self.exposed = bool(rules["exposed_for_win"])
-        self.at = np.zeros(11, dtype=np.int64)
+        self.at = np.zeros(12, dtype=np.int64)
         self.row = np.zeros(len(deck), dtype=np.int64)
         self.on_table = np.zeros((ROOM, 6), dtype=np.int64)
         self.hands = np.zeros((variant.players, 53), dtype=np.int64)

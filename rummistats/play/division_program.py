@@ -2,13 +2,44 @@
 
 from __future__ import annotations
 
-from rummistats.play.division import Division, Item
+from collections.abc import Callable
 
-__all__ = ["divide_by_program"]
+from rummistats.play.division import Division, Item, TooManyRests
+
+__all__ = ["Unproved", "divide_at_length", "divide_by_program"]
+
+_MOST_RESTS = 500_000
+
+
+class Unproved(Exception):
+    """An integer program was not solved, or its solution does not stand a check."""
+
+
+def divide_at_length(
+    division: Division, search: Callable[[int], tuple[int, list[Item]] | None]
+) -> tuple[int, list[Item]] | None:
+    """Return what a search finds, or an integer program where it has too much to look at.
+
+    Parameters
+    ----------
+    division : Division
+        What is to be divided.
+    search : callable
+        The search; of how many rests it may look at, 0 if any number.
+    """
+    try:
+        return search(_MOST_RESTS)
+    except TooManyRests:
+        pass
+    try:
+        return divide_by_program(division)
+    except Unproved:
+        # Then it is searched for, however long that takes.
+        return search(0)
 
 
 def divide_by_program(division: Division) -> tuple[int, list[Item]] | None:
-    """Return the largest credit and the items that reach it, or None if none is proved.
+    """Return the largest credit and the items that reach it, or None if there is no division.
 
     Parameters
     ----------
@@ -20,6 +51,11 @@ def divide_by_program(division: Division) -> tuple[int, list[Item]] | None:
     tuple of int and list of Item, optional
         The optimum is that of SciPy's HiGHS, checked in whole numbers: the items take the tiles
         that there are, and HiGHS proves that no division has a credit larger by 1.
+
+    Raises
+    ------
+    Unproved
+        If HiGHS does not come to an end, or what it found does not stand the check.
 
     Examples
     --------
@@ -57,8 +93,11 @@ def divide_by_program(division: Division) -> tuple[int, list[Item]] | None:
         bounds=Bounds(0, np.array(upper, dtype=float)),
         options={"mip_rel_gap": 0.0},
     )
-    if found.status != 0 or found.x is None or found.mip_dual_bound is None:
+    infeasible = 2
+    if found.status == infeasible:
         return None
+    if found.status != 0 or found.x is None or found.mip_dual_bound is None:
+        raise Unproved(found.message)
     times = [round(value) for value in found.x.tolist()]
     total = sum(credit * count for credit, count in zip(credits, times, strict=True))
     left = list(division.counts)
@@ -68,5 +107,5 @@ def divide_by_program(division: Division) -> tuple[int, list[Item]] | None:
     stays = times[len(items) :]
     allowed = all(0 <= stay <= most for stay, most in zip(stays, division.limits, strict=True))
     if left != stays or not allowed or -found.mip_dual_bound >= total + 1 - 1e-6:
-        return None
+        raise Unproved("the solution is none in whole numbers, or need not be the best")
     return total, [item for item, count in zip(items, times, strict=False) for _ in range(count)]

@@ -32,6 +32,7 @@ __all__ = [
     "formed",
     "lay_with",
     "laying",
+    "lonely_tiles",
     "may_finish",
     "of_another",
     "only_closed",
@@ -175,18 +176,9 @@ def may_finish(position: State | View, extra: Tile | None = None) -> bool:
         return True
     if rearranging(variant).rearranges:
         return True
-    fits: set[Tile] = set()
     most = len(hand) - 1
-    if len(position.table) and (opened or rules.layoff == "any"):
-        fits = fitting(position.table, hand, variant)
-        # An exchanged joker is one more to make melds with.
-        freed = sum(
-            any(hand.count(tile) for tile in reading)
-            for meld in position.table
-            for reading in meld.joker_readings
-        )
-        if freed:
-            hand = hand + hand.tile_set.hand([hand.tile_set.joker] * freed)
+    lying = position.table if opened or rules.layoff == "any" else Table()
+    hand, fits = _with_table(hand, lying, variant)
     if _lonely(hand, fits, variant) > 1:
         return False
     if not opened and rules.closed_win == "no":
@@ -296,6 +288,44 @@ def _can_finish(view: View, rules: TrumpRules) -> bool:
 def _points(variant: Variant) -> int:
     way = opening_of(variant)
     return 0 if way is None else way.points
+
+
+def lonely_tiles(hand: Hand, table: Table, variant: Variant) -> int:
+    """Return how many tiles certainly can't be laid, neither on the table nor in a new meld.
+
+    Some others may be none either.
+
+    Parameters
+    ----------
+    hand : Hand
+        The rack.
+    table : Table
+        What may be added to.
+    variant : Variant
+        Whose rules apply.
+
+    Examples
+    --------
+    >>> from rummistats.variants import find_variant
+    >>> game = find_variant("romanian")
+    >>> table = Table.parse("{R5 R6 R7} {B9 B10 J(B11)}", game)
+    >>> [lonely_tiles(game.parse(hand), table, game) for hand in ("R9 K1", "R8 R9 K1", "B11 K7 Y7")]
+    [2, 1, 0]
+    """
+    return _lonely(*_with_table(hand, table, variant), variant)
+
+
+def _with_table(hand: Hand, table: Table, variant: Variant) -> tuple[Hand, set[Tile]]:
+    """Return a hand with the jokers it may exchange for more melds, and what fits on the table."""
+    if not len(table):
+        return hand, set()
+    fits = fitting(table, hand, variant)
+    freed = sum(
+        any(hand.count(tile) for tile in reading)
+        for meld in table
+        for reading in meld.joker_readings
+    )
+    return (hand + hand.tile_set.hand([hand.tile_set.joker] * freed) if freed else hand), fits
 
 
 def _lonely(hand: Hand, fits: set[Tile], variant: Variant) -> int:

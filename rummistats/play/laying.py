@@ -25,7 +25,6 @@ from rummistats.tiles import Hand, Tile
 from rummistats.variants import Variant
 
 __all__ = [
-    "ENDS_WITH_DISCARD",
     "best_lay",
     "broken_by_lay",
     "can_lay",
@@ -40,9 +39,8 @@ __all__ = [
 
 AnyState = TypeVar("AnyState", bound=State)
 
-_LAST_IS_DISCARDED = ("okey-101", "romanian")
-ENDS_WITH_DISCARD = ("american", "international")
-"""The games in which the last turn ends with a discard, too."""
+# The games in which the last turn always ends with a discard, too.
+_LAST_IS_DISCARDED = ("american", "international", "okey-101", "romanian")
 
 
 def broken_by_lay(
@@ -264,8 +262,7 @@ def _can_lay_from_rack(view: View) -> bool:
 def must_keep_one(position: State | View, lay: Lay) -> bool:
     """Return whether a player may not lay the whole rack, since a stone must be put down."""
     rules = dict(position.variant.table_rules)
-    always = position.variant.game.name in ENDS_WITH_DISCARD
-    if always or rules.get("going_out_discard") or rules.get("final_discard"):
+    if rules.get("going_out_discard") or rules.get("final_discard"):
         return True
     usual = "hand" if position.variant.game.name in _LAST_IS_DISCARDED else "any"
     finish = rules.get("finish", usual)

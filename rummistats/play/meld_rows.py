@@ -35,7 +35,14 @@ def kind_of(tile: Tile, variant: Variant) -> int:
 
 
 def card_kinds(variant: Variant) -> npt.NDArray[np.int64]:
-    """Return the kinds of all cards in the order in which they lie before they are shuffled."""
+    """Return the kinds of all cards in the order in which they lie before they are shuffled.
+
+    Examples
+    --------
+    >>> from rummistats.variants import find_variant
+    >>> card_kinds(find_variant("shanghai"))[[0, 1, 2, -2, -1]].tolist()
+    [0, 0, 4, 51, 52]
+    """
     import numpy as np
 
     return np.array([kind_of(tile, variant) for tile in variant.tile_set.all_tiles()])
@@ -75,7 +82,15 @@ def row_of(meld: Meld, variant: Variant) -> tuple[int, int, int, int, int]:
 
 
 def threes_of(variant: Variant) -> tuple[npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any]]:
-    """Return for each kind where its melds of three begin, the two others in each, and its row."""
+    """Return for each kind where its melds of three begin, the two others in each, and its row.
+
+    Examples
+    --------
+    >>> from rummistats.variants import find_variant
+    >>> begins, others, rows = threes_of(find_variant("rummy-500"))
+    >>> begins[:3].tolist(), others[4].tolist(), rows[4].tolist()
+    ([0, 5, 10], [44, 48], [1, 0, 11, 13, 0])
+    """
     import numpy as np
 
     from rummistats.play.fitting import threes_with

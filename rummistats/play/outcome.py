@@ -93,6 +93,17 @@ def shuffled_cards(
         Where the card that lies face up was in the deck.
     starter : int
         The seat that starts.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from rummistats.seeds import make_seed
+    >>> from rummistats.variants import find_variant
+    >>> order, place, starter = shuffled_cards(np.arange(52), 2, make_seed(3), None)
+    >>> gin, seed = find_variant("gin"), make_seed(3).child(0)
+    >>> deal = gin.deal_table(seed=seed)
+    >>> gin.table_set.kind(deal.face_up) == place, starter == deal.starter
+    (True, True)
     """
     import numpy as np
 

@@ -13,7 +13,7 @@ from rummistats.dealing import Deal
 from rummistats.errors import PlayError, RummistatsError
 from rummistats.pictured import Pictured
 from rummistats.play.action_json import action_from_json, action_to_json
-from rummistats.play.actions import Action, Discard, Draw, Fail, Knock, Lay, Pull, Take
+from rummistats.play.actions import Action, Discard, Draw, Fail, Knock, Lay, Pull, Redeal, Take
 from rummistats.play.games import Game, find_game
 from rummistats.play.scoring import rack_points
 from rummistats.play.state import State
@@ -89,6 +89,10 @@ class Turn(Pictured):
         seats = range(len(before))
         more = [seat for seat in seats if len(after[seat]) > len(before[seat])]
         return tuple(seat for seat in more if seat != self.seat)
+
+    def bought(self, seat: int) -> tuple[Tile, ...]:
+        """Return the tiles that came to the rack of a buyer: the discard and what it costs."""
+        return tuple(self.after.hands[seat] - self.before.hands[seat])
 
     @property
     def lays(self) -> tuple[Lay, ...]:
@@ -198,7 +202,11 @@ class Record(Pictured):
         return "\n".join(lines)
 
     def to_json_lines(self) -> str:
-        """Return one line of JSON for the deal and one for each turn."""
+        """Return one line of JSON for the deal and one for each turn.
+
+        What is drawn from a shuffled pool, bought or dealt anew is told, too, so that nobody needs
+        the seed to follow a deal.
+        """
         head = {
             "game": self.variant.name,
             "rules": {name: _plain(value) for name, value in self.variant.differences},
@@ -368,6 +376,16 @@ def _plain(value: object) -> object:
 
 
 def _turn_to_json(turn: Turn) -> dict[str, Any]:
+    more: dict[str, Any] = {}
+    if turn.buyers:
+        more["bought"] = {seat: " ".join(map(str, turn.bought(seat))) for seat in turn.buyers}
+    if Redeal() in turn.actions:
+        after = turn.after
+        more["dealt"] = {
+            "hands": list(map(str, after.hands)),
+            "pool": " ".join(map(str, after.pool)),
+            "face_up": str(after.face_up),
+        }
     return {
         "seat": turn.seat,
         "actions": [action_to_json(action) for action in turn.actions],
@@ -376,6 +394,7 @@ def _turn_to_json(turn: Turn) -> dict[str, Any]:
         "tiles_left": len(turn.hand),
         "points_left": turn.points_left,
         "table": str(turn.after.table),
+        **more,
     }
 
 

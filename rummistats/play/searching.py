@@ -10,6 +10,7 @@ from itertools import product
 from rummistats.melds import Meld
 from rummistats.play.catalog import uncut_melds
 from rummistats.play.division import Division, Item, ItemList, divide
+from rummistats.play.division_program import divide_at_length
 from rummistats.play.gains import STEP, Gains
 from rummistats.play.problem import Problem, Solution
 from rummistats.tiles import Tile
@@ -24,7 +25,11 @@ def solve_by_search(
 ) -> Solution | None:
     """Return a best division of the tiles, or None if there is none."""
     division, offset = as_division(problem, variant, gains)
-    found = divide(division, compiled, floor=floor - offset)
+
+    def search(most_rests: int) -> tuple[int, list[Item]] | None:
+        return divide(division, compiled, floor=floor - offset, most_rests=most_rests)
+
+    found = divide_at_length(division, search)
     if found is None:
         return None
     credit, items = found

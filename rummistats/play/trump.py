@@ -263,10 +263,11 @@ def turn_ended(state: AnyState) -> AnyState:
 def failed(state: AnyState, action: Fail, penalty: int) -> AnyState:
     """Return the position after a failed play: penalty tiles are drawn, and one is discarded.
 
-    A tile that was taken to win goes back, and one of the pool is taken instead.
+    A tile that was taken to win goes back, and one of the pool is taken instead. A failure to
+    discard is refused.
     """
     if state.phase == DISCARD:
-        return put_down(state, discards_now(state)[0].tile)
+        return state
     if state.phase == WIN:
         tile = state.taken[-1]
         one = state.hand.tile_set.hand([tile])

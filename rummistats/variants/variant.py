@@ -231,14 +231,17 @@ class Variant(SettledRules):
         return self._deal(players, seed)
 
     def _deal(self, players: int, seed: object) -> Deal:
-        redraws = dict(self.table_rules).get("exposed_joker", "redraw") == "redraw"
+        rules = dict(self.table_rules)
+        face_up = self.game.face_up
+        if said := rules.get("exposed_joker") or rules.get("joker_trump"):
+            face_up = "numbered" if said == "redraw" else "any"
         return deal_players(
             self.tile_set,
             self.hand_size,
             players,
             seed,
             assigned_jokers=self.assigned_jokers,
-            face_up=self.game.face_up if redraws else "any",
+            face_up=face_up,
             is_indicator=self.game.indicator,
         )
 

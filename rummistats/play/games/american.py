@@ -19,6 +19,7 @@ from rummistats.dealing import Deal
 from rummistats.play.actions import Action, Discard, Fail, Lay, Pull, Take
 from rummistats.play.discarding import TAKE
 from rummistats.play.gains import Best
+from rummistats.play.laid_points import credited
 from rummistats.play.scoring import blocked_winners, losses, rack_points, shared
 from rummistats.play.state import View
 from rummistats.play.trump import (
@@ -83,18 +84,7 @@ def begin(variant: Variant, deal: Deal, seed: Seed) -> AmericanState:
     (49, ['take from the pool'])
     """
     start = begin_trump(variant, deal, seed, AmericanState)
-    start = replace(start, melded=(0,) * start.players)
-    trump = start.face_up
-    if trump is None or not trump.is_joker or variant.rule("joker_trump") == "keep":
-        return start
-    # A random tile with a number changes places with the joker.
-    after, order = start.shuffled(start.pool)
-    tile = next((each for each in order if not each.is_joker), None)
-    if tile is None:
-        return start
-    pool = list(start.pool)
-    pool[pool.index(tile)] = trump
-    return replace(after, pool=tuple(pool), face_up=tile)
+    return replace(start, melded=(0,) * start.players)
 
 
 def may_lay(state: AmericanState) -> bool:
@@ -124,10 +114,7 @@ def apply(state: AmericanState, action: Action) -> AmericanState:
     if isinstance(action, Lay):
         points = state.variant.opening_points
         more = sum(JOKER if tile.is_joker else points[tile.number] for tile in action.played)
-        melded = (
-            count + more if seat == state.seat else count for seat, count in enumerate(state.melded)
-        )
-        return replace(played(state, action), melded=tuple(melded))
+        return replace(played(state, action), melded=credited(state.melded, state.seat, more))
     if isinstance(action, Discard):
         return put_down(state, action.tile)
     return turn_ended(state)

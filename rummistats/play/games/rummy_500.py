@@ -35,6 +35,7 @@ from rummistats.play.discarding import (
 )
 from rummistats.play.fitting import laid_off, melds_with
 from rummistats.play.gains import Best
+from rummistats.play.laid_points import credited
 from rummistats.play.laying import (
     broken_by_lay,
     laid,
@@ -294,9 +295,9 @@ def _broken_by_pull(state: Rummy500State, pull: Pull) -> str:
 
 def _laid(state: Rummy500State, lay: Lay) -> Rummy500State:
     """Return the position after cards were laid, which count for who lays them."""
-    variant, seat = state.variant, state.seat
+    variant = state.variant
     after = without_shown(laid(state, lay), with_table_tiles(lay, variant).played)
     more = sum(map(variant.score_value, after.table)) - sum(map(variant.score_value, state.table))
-    points = tuple(old + more * (who == seat) for who, old in enumerate(state.laid_points))
+    points = credited(state.laid_points, state.seat, more)
     after = replace(after, laid_points=points, laid=True)
     return after if after.hand else after.out()

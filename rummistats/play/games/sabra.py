@@ -109,13 +109,16 @@ def apply(state: State, action: Action) -> State:
 
 
 def fail(state: State, action: Fail) -> State:
-    """Return the position after a failed play: the table is restored, and penalty tiles drawn."""
+    """Return the position after a failed play: the table is restored, and penalty tiles drawn.
+
+    Who has drawn two tiles and takes too long to put one into the River keeps both.
+    """
     variant = state.variant
     late = action.late and variant.rule("timeout_penalty") == "draw_1"
     tiles = 1 if late else int(str(variant.rule("penalty_tiles")))
     after, drawn = state.draw(tiles)
     # With an empty pool that is no more than a pass, and passes must end the deal.
-    return after.next_turn() if drawn else state.passed()
+    return _recycled(after).next_turn() if drawn or state.phase == RIVER else state.passed()
 
 
 def winners(state: State) -> tuple[int, ...]:

@@ -6,11 +6,12 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from rummistats.play.actions import Action, Discard, Lay, Offer, Pass, Pull, Redeal, Take
+from rummistats.play.discarding import ACT, TAKE
 from rummistats.play.doublas import REDEAL
 from rummistats.play.extended_program import is_known, program_lay
 from rummistats.play.fitting import fits_somewhere, may_meld, pairs_with
-from rummistats.play.games.romanian import ACT, TAKE, closed_lay
 from rummistats.play.laying import best_lay
+from rummistats.play.leaving_one import closed_lay
 from rummistats.play.legality import as_rack
 from rummistats.play.solve import Play
 from rummistats.play.state import View

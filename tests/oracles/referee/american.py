@@ -20,11 +20,9 @@ from tests.oracles.referee.tiles import JOKER, Tiles, read_tile
 from tests.oracles.referee.trump import (
     Turn,
     begin_turn,
+    begin_with,
     discard,
     end_of_turn,
-    kinds_of,
-    lay,
-    take,
 )
 
 set_up = trump.set_up
@@ -41,22 +39,19 @@ def follow(position: Position, line: Line) -> None:
     rules = position.rules
     require_turn(position, line)
     turn = begin_turn(position)
-    kinds_of(line)
-    first, *others, last = line["actions"]
-    may_take(position, turn, first["take"])
-    take(position, line, turn, first["take"])
-    for action in others:
-        free = "no" if rules["closed_needs_opening"] else "any"
-        lay(position, action, turn, free)
+    free = "no" if rules["closed_needs_opening"] else "any"
+    last = begin_with(position, line, turn, may_take, free)
     position.melded[position.seat] += points_of(turn.played)
-    if turn.source == "discards":
+    if turn.source == "discards" and not turn.failed:
+        assert last is not None
         tile = turn.tile
         assert tile is not None
         if rules["discard_must_be_used"]:
             require(turn.played[tile], f"{tile} was not used at once")
         if rules["no_redraw_discard"] and read_tile(last["discard"]) == tile:
             require(position.hand[tile] > 1, f"{tile} was taken in this turn")
-    discard(position, last)
+    if last is not None:
+        discard(position, last)
     if not position.hand:
         position.winner = position.seat
         position.used_trump = turn.source == "face_up"

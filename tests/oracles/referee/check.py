@@ -13,6 +13,7 @@ from tests.oracles.referee import (
     machiavelli,
     okey,
     okey_101,
+    romanian,
     rummy_500,
     sabra,
     shanghai,
@@ -35,6 +36,7 @@ GAMES = {
     "shanghai": shanghai,
     "american": american,
     "international": international,
+    "romanian": romanian,
 }
 
 

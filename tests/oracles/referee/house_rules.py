@@ -185,8 +185,9 @@ RUMMY_500: dict[str, tuple[Any, ...]] = {
 
 SHANGHAI: dict[str, tuple[Any, ...]] = {
     "players": (4, 3, 5),
+    "joker_limit": ("not_more_than_naturals", "none", "by_size"),
     "max_buys": (4, 0, 2),
-    "buy_priority": ("next_in_turn", "left_of_dealer"),
+    "buy_priority": ("next_in_turn", "left_of_dealer", "first_to_call"),
     "buy_cost_cards": (1, 2),
     "swap_before_contract": ("if_used_for_contract", "never"),
     "meld_and_layoff_same_turn": (False, True),
@@ -215,6 +216,8 @@ WITH_A_TRUMP: dict[str, tuple[Any, ...]] = {
 
 AMERICAN: dict[str, tuple[Any, ...]] = WITH_A_TRUMP | {
     "ones": ("low", "low_or_high"),
+    "joker_trump": ("keep", "redraw"),
+    "penalty_tiles": (3, 0, 1),
     "open_points": (50, 0, 30),
     "joker_before_opening": (False, True),
     "joker_group3_needs_both": (False, True),
@@ -249,6 +252,44 @@ INTERNATIONAL: dict[str, tuple[Any, ...]] = WITH_A_TRUMP | {
     "joker_discard_doubles": (True, False),
 }
 
+ROMANIAN: dict[str, tuple[Any, ...]] = {
+    "players": (4, 2, 3),
+    "hand_size": (14, 7, 9),
+    "ones": ("low_or_high", "low"),
+    "one_to_one": (True, False),
+    "max_jokers_per_combination": (2, 1),
+    "min_real_per_joker": (2, 0),
+    "open_points": (50, 45, 20),
+    "open_needs_run": (True, False),
+    "discard_for_opening": (False, True),
+    "opening_turn_layoff": ("own_only", "none", "any"),
+    "doubla_exchange": (True, False),
+    "redeal_on_three_doublas": (False, True),
+    "exposed_joker": ("redraw", 14),
+    "exposed_for_win": (True, False),
+    "first_tile_dead": (True, False),
+    "starter_may_meld": (False, True),
+    "exhaustion": ("recycle", "end"),
+    "max_recycles": (None, 0, 1),
+    "no_meld_penalty": ("flat200", "100_plus_rack"),
+    "no_meld_penalty_without_winner": (True, False),
+    "joker_meld": (50, 20),
+    "joker_rack_value": (25, 50),
+    "rack_one_value": (25, 5, 10),
+    "win_bonus": (100, 10),
+    "closed_bonus": (100, 0),
+    "closed_needs_opening": (True, False),
+    "joker_discard_doubles": (False, True),
+    "twin_bonus": (25, 15),
+    "ones_set4_value": (25, 40),
+    "joker_reuse_rack_tiles": ("at_least_2", "exactly_2"),
+    "joker_doubla": (False, True),
+    "row_pick_with_joker": (True, False),
+    "row_pick_last": (True, False),
+    "twin_before_exchange": (True, False),
+    "all_ones_by_position": (True, False),
+}
+
 VALUES = {
     "sabra": SABRA,
     "river": RIVER,
@@ -262,6 +303,7 @@ VALUES = {
     "shanghai": SHANGHAI,
     "american": AMERICAN,
     "international": INTERNATIONAL,
+    "romanian": ROMANIAN,
 }
 """The games that can be played, and every rule of each with the values that are played."""
 

@@ -22,12 +22,10 @@ from tests.oracles.referee.tiles import JOKER, Tiles, told
 from tests.oracles.referee.trump import (
     Turn,
     begin_turn,
+    begin_with,
     discard,
     end_of_turn,
     has_laid_off,
-    kinds_of,
-    lay,
-    take,
 )
 
 SCORES = (300, 250, 220)
@@ -48,13 +46,8 @@ def follow(position: Position, line: Line) -> None:
     rules = position.rules
     require_turn(position, line)
     turn = begin_turn(position)
-    kinds = kinds_of(line)
-    first, *others, last = line["actions"]
-    may_take(position, turn, first["take"])
-    take(position, line, turn, first["take"])
-    for action in others:
-        lay(position, action, turn, "rack")
-    if kinds[-1] == "knock":
+    last = begin_with(position, line, turn, may_take, "rack")
+    if last is not None and "knock" in last:
         require(not position.opened[position.seat], "who has laid tiles has no Hand")
         discard(position, last, "knock")
         found = hands_of(position.hand, rules)
@@ -64,7 +57,7 @@ def follow(position: Position, line: Line) -> None:
         if rules["best_claim"] and is_complete(position.hand, rules):
             values = [*values, rules["foot_score"]]
         position.claim = str(max(values))
-    else:
+    elif last is not None:
         discard(position, last)
         if not position.hand:
             position.winner = position.seat

@@ -48,22 +48,35 @@ def broken_extension_rule(before: Table, after: Table, played: Tiles, rules: dic
     """Return what is wrong where melds are only extended: "group from three to four tiles, run at
     either end", and a joker exchanged for the exact tile goes to a new meld.
     """
-    fewest = rules["joker_reuse_rack_tiles"]
+    asked = rules["joker_reuse_rack_tiles"]
+    fewest = 2 if isinstance(asked, str) else asked
+    # Other tiles may be added to exactly two and a joker, but no other joker that was exchanged.
+    most = 1 if asked == "exactly_2" else len(tiles_of(after))
+    for new, freed in extended(before, after, played, rules):
+        # Of a new meld all tiles but the freed jokers come from the rack.
+        room = sum(min(len(meld.jokers), max(0, len(meld.pieces) - fewest), most) for meld in new)
+        if freed <= room:
+            return ""
+    return "a meld did not stay together"
 
-    def stayed(old: Table, new: Table, hand: Tiles, freed: int) -> bool:
+
+def extended(
+    before: Table, after: Table, played: Tiles, rules: dict[str, Any]
+) -> Iterator[tuple[Table, int]]:
+    """Yield the new melds and the number of jokers exchanged, if the old melds stay together."""
+
+    def stayed(old: Table, new: Table, hand: Tiles, freed: int) -> Iterator[tuple[Table, int]]:
         if not old:
-            # Of a new meld all tiles but the freed jokers come from the rack.
-            room = sum(min(len(meld.jokers), max(0, len(meld.pieces) - fewest)) for meld in new)
-            return freed <= room
+            yield new, freed
+            return
         for place, meld in enumerate(new):
             rest = new[:place] + new[place + 1 :]
             for used in _put_in(old[0], meld, rules):
-                if used <= hand and stayed(old[1:], rest, hand - used, freed + used.total()):
-                    return True
-        return False
+                if used <= hand:
+                    yield from stayed(old[1:], rest, hand - used, freed + used.total())
 
     real = Counter({tile: count for tile, count in played.items() if tile != JOKER})
-    return "" if stayed(list(before), list(after), real, 0) else "a meld did not stay together"
+    yield from stayed(list(before), list(after), real, 0)
 
 
 def _put_in(old: Meld, new: Meld, rules: dict[str, Any]) -> Iterator[Tiles]:

@@ -157,7 +157,11 @@ def broken_meld_rule(meld: Meld, rules: dict[str, Any]) -> str:
     """Return why something is no legal meld; empty if it is one."""
     if len(meld.pieces) - len(meld.jokers) < rules["min_real"]:
         return f"{meld} has too few real tiles"
-    if len(meld.jokers) > rules["max_jokers_per_combination"]:
+    if len(meld.pieces) - len(meld.jokers) < rules["min_real_per_joker"] * len(meld.jokers):
+        return f"{meld} has too few real tiles for its jokers"
+    limits = [rules["max_jokers_per_combination"]]
+    limits += [most for size, most in rules["max_jokers_by_size"] or () if size <= len(meld.pieces)]
+    if len(meld.jokers) > limits[-1]:
         return f"{meld} has too many jokers"
     return "" if is_group(meld, rules) or is_run(meld, rules) else f"{meld} is no meld"
 

@@ -105,6 +105,12 @@ class Position:
     used_trump: bool = False
     melded: list[int] = field(default_factory=list)
     recycled: bool = False
+    # Where a row is picked from: who was dealt the exposed tile's twin, whose the ones in groups
+    # are, how often the row was recycled, and how often since anything was laid.
+    twins: list[int] = field(default_factory=list)
+    ones: list[tuple[Meld, list[int]]] = field(default_factory=list)
+    recycles: int = 0
+    idle: int = 0
 
     @property
     def hand(self) -> Tiles:
@@ -216,10 +222,14 @@ def end_if_out(position: Position) -> None:
         position.ended = "out"
 
 
-def count_passes(position: Position, idle: bool) -> None:
-    """Count turns in which nothing was done: a full round of them ends the deal."""
+CIRCLES = 20
+"""So often it goes round with nothing but discards taken, where the rule file has no end for it."""
+
+
+def count_passes(position: Position, idle: bool, rounds: int = 1) -> None:
+    """Count turns in which nothing was done: a full round of them ends the deal, or several."""
     position.passes = position.passes + 1 if idle else 0
-    if position.passes == len(position.hands):
+    if position.passes == rounds * len(position.hands):
         position.ended = "blocked"
 
 

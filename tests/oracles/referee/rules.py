@@ -27,7 +27,9 @@ EVERY_GAME: dict[str, Any] = {
     "min_run": 3,
     "max_run": None,
     "min_real": 1,
+    "min_real_per_joker": 0,
     "max_jokers_per_combination": 2,
+    "max_jokers_by_size": None,
     "joker_rack_value": 30,
     "open_points": 30,
     "open_single_set": False,
@@ -243,6 +245,7 @@ SHANGHAI: dict[str, Any] = EVERY_GAME | {
     "open_points": None,
     "joker_rack_value": 25,
     "max_jokers_per_combination": 158,
+    "min_real_per_joker": 1,
     "contracts": [
         [[3, 3], []],
         [[3], [4]],
@@ -329,6 +332,46 @@ INTERNATIONAL: dict[str, Any] = WITH_A_TRUMP | {
     "settlement": "none",
 }
 
+ROMANIAN: dict[str, Any] = EVERY_GAME | {
+    "ones": "low_or_high",
+    "one_to_one": True,
+    "min_real_per_joker": 2,
+    "joker_rack_value": 25,
+    "open_points": 50,
+    "open_needs_run": True,
+    "discard_for_opening": False,
+    "opening_turn_layoff": "own_only",
+    "doubla_exchange": True,
+    "doubla_high_from": 10,
+    "redeal_on_three_doublas": False,
+    "exposed_joker": "redraw",
+    "exposed_for_win": True,
+    "first_tile_dead": True,
+    "starter_may_meld": False,
+    "exhaustion": "recycle",
+    "max_recycles": None,
+    "no_meld_penalty": "flat200",
+    "no_meld_penalty_without_winner": True,
+    "joker_meld": 50,
+    "rack_one_value": 25,
+    "win_bonus": 100,
+    "closed_bonus": 100,
+    "closed_needs_opening": True,
+    "joker_discard_doubles": False,
+    "twin_bonus": 25,
+    "announce_low": 3,
+    "games": 8,
+    "target": None,
+    "ones_set4_value": 25,
+    "joker_reuse_rack_tiles": "at_least_2",
+    "joker_group3_needs_both": True,
+    "joker_doubla": False,
+    "row_pick_with_joker": True,
+    "row_pick_last": True,
+    "twin_before_exchange": True,
+    "all_ones_by_position": True,
+}
+
 DEFAULTS: dict[str, dict[str, Any]] = {
     "sabra": SABRA,
     "river": SABRA | {"draw_rule": "draw_two_river"},
@@ -342,6 +385,7 @@ DEFAULTS: dict[str, dict[str, Any]] = {
     "okey-101": OKEY_101,
     "rummy-500": RUMMY_500,
     "shanghai": SHANGHAI,
+    "romanian": ROMANIAN,
 }
 
 

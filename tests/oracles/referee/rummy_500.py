@@ -10,8 +10,10 @@ from typing import Any
 from tests.oracles.referee.gin import own_melds
 from tests.oracles.referee.melds import read_piece
 from tests.oracles.referee.position import (
+    CIRCLES,
     Line,
     Position,
+    count_passes,
     done,
     end_if_out,
     end_turn,
@@ -55,6 +57,9 @@ def follow(position: Position, line: Line) -> None:
             position.take(Counter([card]))
             position.row.append(card)
         end_if_out(position)
+        if not position.ended:
+            laid = any("lay" in action for action in [first, *others])
+            count_passes(position, first.get("take") == "discards" and not laid, CIRCLES)
     require_told(position, line, left_points(position.hand, position.rules))
     require(line["opened"] == position.opened[position.seat], "what was laid is told wrongly")
     end_turn(position)

@@ -137,6 +137,14 @@ def draw_two(position: Position, line: Line, action: Line, discard: Line) -> Non
     position.row.append(tile)
 
 
+def draw_two_and_fail(position: Position, line: Line, action: Line, failure: Line) -> None:
+    """Keep both tiles, and take those of a failed play, since time was over."""
+    require(has_river(position.rules), "there is no River")
+    require(len(position.pool) >= 2, "two tiles must be drawn before one is put into the River")
+    draw_for(position, line, 2)
+    fail(position, line, failure)
+
+
 def draw_for(position: Position, line: Line, ordinary: int) -> Tiles:
     """Draw as many tiles as the rules want."""
     rules = position.rules
@@ -183,6 +191,7 @@ TURNS = {
     ("pull",): pull,
     ("draw",): draw,
     ("draw", "discard"): draw_two,
+    ("draw", "fail"): draw_two_and_fail,
     ("pass",): pass_by,
     ("fail",): fail,
 }

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from tests.oracles.referee.jokers import broken_joker_rule
 from tests.oracles.referee.melds import Table, tiles_of
 from tests.oracles.referee.opening import broken_opening_rule
 from tests.oracles.referee.position import Line, Position, laid_table, require
-from tests.oracles.referee.tiles import Tile, Tiles, read_tile, read_tiles
+from tests.oracles.referee.tiles import JOKER, Fault, Tile, Tiles, read_tile, read_tiles
 
 ROUNDS_OF_PATIENCE = 10
 
@@ -32,6 +33,10 @@ class Turn:
         What was laid.
     must_win : bool
         Whether the deal has to be won in this turn.
+    failed : bool
+        Whether a play had to be taken back.
+    paid : bool
+        Whether the penalty tiles for that were drawn.
     of_others : list of Meld
         After an opening what lay there before, jokers perhaps exchanged.
     """
@@ -42,6 +47,8 @@ class Turn:
     tile: Tile | None = None
     played: Tiles = field(default_factory=Counter)
     must_win: bool = False
+    failed: bool = False
+    paid: bool = False
     of_others: Table = field(default_factory=list)
 
     @property
@@ -53,6 +60,8 @@ class Turn:
 def set_up(position: Position) -> None:
     """Lay the trump aside; nobody has melded anything."""
     require(position.row, "there is no trump")
+    redraws = position.rules.get("joker_trump") == "redraw"
+    require(position.row != [JOKER] or not redraws, "a joker is the trump")
     position.trump, position.row = position.row, []
     position.melded = [0] * len(position.hands)
 
@@ -62,14 +71,81 @@ def begin_turn(position: Position) -> Turn:
     return Turn(list(position.table), position.opened[position.seat])
 
 
-def kinds_of(line: Line) -> list[str]:
-    """Return what the actions of a turn are, if they are in the order of a turn."""
-    names = ("take", "knock", "lay", "discard", "fail", "pass")
-    kinds = [next((name for name in names if name in each), "") for each in line["actions"]]
-    require(kinds.count("take") == 1 and kinds[0] == "take", f"{kinds} is no turn")
-    require(kinds[-1] in ("discard", "knock"), "the turn does not end with a discard")
-    require(all(kind == "lay" for kind in kinds[1:-1]), f"{kinds} is no turn")
-    return kinds
+def begin_with(
+    position: Position,
+    line: Line,
+    turn: Turn,
+    may_take: Callable[[Position, Turn, str], None],
+    free: str,
+) -> Line | None:
+    """Follow a turn up to its last action, which is returned; None if nothing is discarded.
+
+    Parameters
+    ----------
+    position, line, turn
+        What a line tells of a turn.
+    may_take : callable
+        Requires that a tile may be taken from a place.
+    free : {"no", "rack", "any"}
+        See `lay`.
+    """
+    actions = list(line["actions"])
+    while actions:
+        action = actions.pop(0)
+        if "fail" in action:
+            if not turn.failed:
+                fail(position, line, turn)
+            if not turn.source:
+                require(not actions, f"{actions} after nothing could be taken")
+                return None
+        elif not turn.source:
+            require("take" in action, "the turn does not begin with a draw")
+            may_take(position, turn, action["take"])
+            take(position, line, turn, action["take"])
+            if position.pool.shuffled and any("fail" in each for each in actions):
+                # Which of the tiles that came was the first is not told; it may be laid.
+                draw_penalty(position, line, turn)
+        elif "lay" in action and "knock" not in action:
+            require(not turn.failed, "after a failure nothing is laid")
+            lay(position, action, turn, free)
+        else:
+            require("discard" in action or "knock" in action, f"{action} is no action of a turn")
+            require(not actions, "after a discard nothing is done")
+            require(not turn.failed or "discard" in action, "after a failure nothing is shown")
+            return action
+    raise Fault("the turn does not end with a discard")
+
+
+def fail(position: Position, line: Line, turn: Turn) -> None:
+    """ "Tiles back", and penalty tiles where there are some.
+
+    A tile that was taken to win with it goes back, too; who has taken none draws one.
+    """
+    turn.failed = True
+    if turn.must_win:
+        tile, turn.must_win = turn.tile, False
+        assert tile is not None
+        position.take(Counter([tile]))
+        position.drawn -= Counter([tile])
+        if turn.source == "face_up":
+            position.trump = [tile]
+        else:
+            position.row.append(tile)
+            position.stacks.append((position.seat - position.step) % len(position.hands))
+        turn.source = ""
+    if not turn.source:
+        if not len(position.pool):
+            return
+        take(position, line, turn, "pool")
+    if not turn.paid:
+        draw_penalty(position, line, turn)
+
+
+def draw_penalty(position: Position, line: Line, turn: Turn) -> None:
+    """Draw penalty tiles: as many as there are."""
+    turn.paid = True
+    penalty = position.rules.get("penalty_tiles", 0)
+    position.draw(min(penalty, len(position.pool)), line)
 
 
 def take(position: Position, line: Line, turn: Turn, place: str) -> None:
