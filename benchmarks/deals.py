@@ -46,7 +46,7 @@ def measure_deals() -> Iterator[Row]:
 
 def _draw_and_discard() -> Iterator[Row]:
     """Yield how many deals a second greedy players play of games of draw and discard."""
-    others = ("rummy-500", "okey", "okey-101")
+    others = ("rummy-500", "okey", "okey-101", "american", "international", "romanian")
     rounds = (("shanghai", number) for number in (1, 7, 10))
     for name, round_ in (*((name, 1) for name in others), *rounds):
         game = rs.find_variant(name)

@@ -693,5 +693,5 @@ def test_laying_what_fits_is_better_than_chance(game: Variant) -> None:
 )
 def test_stronger_strategies_score_more(game: Variant, strong: str, weak: str) -> None:
     """Chances count more than points; and where a Foot pays twice, waiting for it is worth it."""
-    ahead, error = margin(game, strong, weak, 150)
+    ahead, error = margin(game, strong, weak, 1000)
     assert ahead > 3 * error

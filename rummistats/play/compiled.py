@@ -9,9 +9,11 @@ from rummistats.play import (
     compiled_gin,
     compiled_okey,
     compiled_okey_101,
+    compiled_romanian,
     compiled_rummy_500,
     compiled_sabra,
     compiled_shanghai,
+    compiled_trump,
 )
 from rummistats.play.outcome import Outcome
 from rummistats.play.rearranging import REARRANGED
@@ -27,6 +29,9 @@ _PROGRAMS: dict[str, Any] = dict.fromkeys(REARRANGED, compiled_sabra) | {
     "okey-101": compiled_okey_101,
     "rummy-500": compiled_rummy_500,
     "shanghai": compiled_shanghai,
+    "american": compiled_trump,
+    "international": compiled_trump,
+    "romanian": compiled_romanian,
 }
 
 

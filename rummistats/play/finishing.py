@@ -10,6 +10,7 @@ from typing import TypeVar
 from rummistats.melds import Meld
 from rummistats.play.actions import Knock, Lay
 from rummistats.play.discarding import ACT, TurnState
+from rummistats.play.extended_program import is_known, program_lay
 from rummistats.play.extension import best_extension, fitting
 from rummistats.play.gains import STEP, Best, gains_of
 from rummistats.play.laying import lay_of
@@ -62,6 +63,8 @@ def winning_lay(view: View) -> Lay | None:
     rules = trump_rules(view.variant)
     if not may_finish(view):
         return None
+    if is_known(view.variant) and rules.closed_win != "any":
+        return _winning(view, rules)
     if not view.has_opened and rules.closed_win == "rack":
         if (melds := _all_but_one_melded(view)) is not None:
             tiles = view.hand.tile_set.hand(tile for meld in melds for tile in meld.tiles)
@@ -123,6 +126,8 @@ def lay_with(view: View) -> Lay | None:
 
 def laying(view: View, best: Best, banned: Tile | None = None) -> Lay | None:
     """Return the best play as an action, see `all_but_one`."""
+    if is_known(view.variant) and best != "value":
+        return program_lay(view, best, banned)
     play = all_but_one(view, best, banned)
     return None if play is None else _as_lay(view, play)
 
@@ -231,6 +236,21 @@ def partners(variant: Variant) -> tuple[tuple[tuple[int, int], ...], ...]:
                 a, b = (tiles.kind(Tile(tile.color, n)) for n in run if n != tile.number)
                 found[kind].append((a, b))
     return tuple(map(tuple, found))
+
+
+def _winning(view: View, rules: TrumpRules) -> Lay | None:
+    """Return the play that lays all tiles but one, found by the program."""
+    lay = None
+    if not view.has_opened and rules.closed_win == "rack":
+        lay = program_lay(view, "tiles", closed=True)
+        if only_closed(view, rules) or (lay is not None and _leaves_one(view, lay)):
+            return lay if lay is not None and _leaves_one(view, lay) else None
+    lay = program_lay(view, "tiles")
+    return lay if lay is not None and _leaves_one(view, lay) else None
+
+
+def _leaves_one(view: View, lay: Lay) -> bool:
+    return len(lay.played) == len(view.hand) - 1
 
 
 def _as_lay(view: View, play: Play) -> Lay:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rummistats.play.actions import Lay
+from rummistats.play.extended_program import is_known, program_lay
 from rummistats.play.finishing import lonely_tiles
 from rummistats.play.laying import lay_of, one_kept
 from rummistats.play.solve import Play
@@ -31,6 +32,9 @@ def closed_lay(view: View) -> Lay | None:
     Y12
     """
     variant = view.variant
+    if is_known(variant) and (view.has_opened or variant.rule("closed_needs_opening")):
+        lay = program_lay(view, "tiles")
+        return lay if lay is not None and len(lay.played) == len(view.hand) - 1 else None
     may_add = view.has_opened or variant.rule("opening_turn_layoff") == "any"
     if lonely_tiles(view.hand, view.table if may_add else Table(), variant) > 1:
         return None

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from rummistats.play.records import Record
 from rummistats.play.state import State
 from rummistats.seeds import Seed
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-__all__ = ["Outcome", "shuffled_cards"]
+__all__ = ["Outcome", "outcome_of", "shuffled_cards"]
 
 
 @dataclass(frozen=True)
@@ -40,10 +42,35 @@ class Outcome:
     jokers: tuple[int, ...]
 
 
+def outcome_of(record: Record) -> Outcome:
+    """Return what is known of a deal that has a record.
+
+    Examples
+    --------
+    >>> from rummistats.play import play
+    >>> outcome_of(play("gin", "greedy", seed=3)).turns
+    (14, 14)
+    """
+    seats = range(record.variant.players)
+    turns = Counter(turn.seat for turn in record.turns)
+    return Outcome(
+        record.deal.starter,
+        record.last,
+        tuple(turns[seat] for seat in seats),
+        tuple(record.turn_opened(seat) or 0 for seat in seats),
+        tuple(map(record.jokers_dealt, seats)),
+        tuple(map(record.jokers, seats)),
+    )
+
+
 def shuffled_cards(
-    deck: npt.NDArray[Any], players: int, seed: Seed, starter: int | None
+    deck: npt.NDArray[Any],
+    players: int,
+    seed: Seed,
+    starter: int | None,
+    among: int | None = None,
 ) -> tuple[npt.NDArray[Any], int, int]:
-    """Return what `rummistats.dealing.deal_players` deals where any card lies face up.
+    """Return what `rummistats.dealing.deal_players` deals where a card lies face up.
 
     Parameters
     ----------
@@ -55,6 +82,8 @@ def shuffled_cards(
         Of the deal, as `rummistats.play.play` gets it.
     starter : int, optional
         The seat that starts; drawn by lot unless given.
+    among : int, optional
+        Of how many cards, the first ones of the deck, one lies face up; of all unless given.
 
     Returns
     -------
@@ -79,7 +108,7 @@ def shuffled_cards(
     import numpy as np
 
     random = seed.child(0).generator()
-    place = int(random.integers(len(deck)))
+    place = int(random.integers(len(deck) if among is None else among))
     order = np.delete(deck, place)[random.permutation(len(deck) - 1)]
     drawn = int(random.integers(players))
     return order, place, drawn if starter is None else starter

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rummistats.montecarlo import Interrupted
@@ -13,9 +11,9 @@ from rummistats.play.compiled import can_be_compiled, play_compiled
 from rummistats.play.engine import SECONDS, OnFault
 from rummistats.play.games import find_game
 from rummistats.play.many import LineUp, Player, line_ups, play_seated, rules_words, work_on
+from rummistats.play.outcome import Outcome, outcome_of
 from rummistats.play.records import Record
 from rummistats.play.scoring import rack_points
-from rummistats.play.state import State
 from rummistats.play.strategies import STRATEGIES, find_strategy
 from rummistats.seeds import Seed, make_seed
 from rummistats.variants import Variant
@@ -201,27 +199,16 @@ def play_deals(
             [
                 row
                 for rotation, seating in enumerate(line_up.seatings)
-                for row in _rows(_ended(line_up, seating, seed.child(deal)), deal, rotation, rules)
+                for row in _rows(*_ended(line_up, seating, seed.child(deal)), deal, rotation, rules)
             ],
         )
         for deal in deals
     ]
 
 
-@dataclass(frozen=True)
-class _Ended:
-    """A deal that has ended: who played, the last position, and each player's turns and jokers."""
-
-    strategies: tuple[str, ...]
-    starter: int
-    last: State
-    turns: tuple[int, ...]
-    opened: tuple[int | None, ...]
-    jokers_dealt: tuple[int, ...]
-    jokers: tuple[int, ...]
-
-
-def _ended(line_up: LineUp, seating: tuple[Player, ...], seed: Seed) -> _Ended:
+def _ended(
+    line_up: LineUp, seating: tuple[Player, ...], seed: Seed
+) -> tuple[tuple[str, ...], Outcome]:
     """Play a deal out: without a record, and many times as fast, where that is possible."""
     variant = line_up.variant
     names = tuple(find_strategy(each)[0] for each in seating)
@@ -231,41 +218,19 @@ def _ended(line_up: LineUp, seating: tuple[Player, ...], seed: Seed) -> _Ended:
         for name, each in zip(names, seating, strict=True)
     )
     if can_be_compiled(variant, known, line_up.round):
-        outcome = play_compiled(variant, known, seed, line_up.starter, line_up.round)
-        opened = tuple(turn or None for turn in outcome.opened)
-        return _Ended(
-            names,
-            outcome.starter,
-            outcome.last,
-            outcome.turns,
-            opened,
-            outcome.jokers_dealt,
-            outcome.jokers,
-        )
-    return _ended_as(play_seated(line_up, seating, seed))
-
-
-def _ended_as(record: Record) -> _Ended:
-    """Return how a deal ended."""
-    seats = range(record.variant.players)
-    turns = Counter(turn.seat for turn in record.turns)
-    return _Ended(
-        record.strategies,
-        record.deal.starter,
-        record.last,
-        tuple(turns[seat] for seat in seats),
-        tuple(record.turn_opened(seat) for seat in seats),
-        tuple(map(record.jokers_dealt, seats)),
-        tuple(map(record.jokers, seats)),
-    )
+        return names, play_compiled(variant, known, seed, line_up.starter, line_up.round)
+    record = play_seated(line_up, seating, seed)
+    return record.strategies, outcome_of(record)
 
 
 def record_rows(record: Record, deal: int, rotation: int, rules: str) -> list[Row]:
     """Return what a deal that was played came to, seat by seat, in the order of `COLUMNS`."""
-    return _rows(_ended_as(record), deal, rotation, rules)
+    return _rows(record.strategies, outcome_of(record), deal, rotation, rules)
 
 
-def _rows(ended: _Ended, deal: int, rotation: int, rules: str) -> list[Row]:
+def _rows(
+    strategies: tuple[str, ...], ended: Outcome, deal: int, rotation: int, rules: str
+) -> list[Row]:
     """Return what a deal came to, seat by seat, in the order of `COLUMNS`."""
     last = ended.last
     variant, game = last.variant, find_game(last.variant)
@@ -275,12 +240,12 @@ def _rows(ended: _Ended, deal: int, rotation: int, rules: str) -> list[Row]:
         (
             deal,
             seat,
-            ended.strategies[seat],
+            strategies[seat],
             variant.name,
             float(scores[seat]),
             seat in winners,
             ended.turns[seat],
-            ended.opened[seat],
+            ended.opened[seat] or None,
             len(hand),
             points[seat],
             last.ended != "out",
@@ -295,13 +260,13 @@ def _rows(ended: _Ended, deal: int, rotation: int, rules: str) -> list[Row]:
     ]
 
 
-def _opening_places(ended: _Ended) -> dict[int, int]:
+def _opening_places(ended: Outcome) -> dict[int, int]:
     """Return for each seat that opened its place among them."""
     last = ended.last
 
     def turns_before(seat: int) -> tuple[int, int]:
         later = (seat - ended.starter) * last.step % last.players
-        return ended.opened[seat] or 0, later
+        return ended.opened[seat], later
 
     opened = sorted((seat for seat in range(last.players) if ended.opened[seat]), key=turns_before)
     return {seat: place for place, seat in enumerate(opened, 1)}

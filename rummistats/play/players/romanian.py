@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from rummistats.play.actions import Action, Discard, Lay, Offer, Pass, Pull, Redeal, Take
 from rummistats.play.discarding import ACT, TAKE
 from rummistats.play.doublas import REDEAL
+from rummistats.play.extended_program import is_known, program_lay
 from rummistats.play.fitting import fits_somewhere, may_meld, pairs_with
 from rummistats.play.laying import best_lay
 from rummistats.play.leaving_one import closed_lay
@@ -86,10 +87,10 @@ class Etalat:
         if not view.may_lay:
             return None
         if view.has_opened:
-            return best_lay(view, "tiles") if _may_lay_something(view) else None
+            return _best_lay(view) if _may_lay_something(view) else None
         if not variant.rule("closed_needs_opening") and (lay := closed_lay(view)) is not None:
             return lay
-        if not _may_open(view) or (lay := best_lay(view, "tiles")) is None:
+        if not _may_open(view) or (lay := _best_lay(view)) is None:
             return None
         left = len(view.hand) - len(lay.played)
         return lay if left <= 1 or not self._is_waiting(view) else None
@@ -115,9 +116,10 @@ class Etalat:
         now = None
         for choice in view.choices[1:]:
             if isinstance(choice, Pull):
-                if choice.taken > self.deepest:
+                # The newest discard may be taken without a duty to lay it.
+                if choice.taken > self.deepest or choice.taken == 1:
                     continue
-            elif not _may_be_of_use(view.discards[-1], view):
+            elif not (is_known(view.variant) or _may_be_of_use(view.discards[-1], view)):
                 continue
             if now is None:
                 now = self._worth(view)
@@ -128,7 +130,14 @@ class Etalat:
 
     def _worth(self, view: View) -> float:
         """Return what lies on the table and what can be laid now, less what is left then."""
-        variant, play = view.variant, view.best_play("value")
+        variant = view.variant
+        if is_known(variant):
+            lay = program_lay(view, "tiles")
+            table, left = view.table, view.hand
+            if lay is not None:
+                table, left = lay.table, left - lay.played
+            return self._left(table, left, variant)
+        play = view.best_play("value")
         # One tile is kept for the discard.
         if len(play.left):
             return self._left(play.table, play.left, variant)
@@ -260,6 +269,11 @@ def _may_open(view: View) -> bool:
     useful = (t for t in tiles if may_meld(t, hand - hand.tile_set.hand([t]), variant))
     most = sum(hand.count(tile) * variant.most_opening_value(tile) for tile in useful)
     return most >= variant.open_points
+
+
+def _best_lay(view: View) -> Lay | None:
+    """Return the play that lays most, a tile being left to discard."""
+    return program_lay(view, "tiles") if is_known(view.variant) else best_lay(view, "tiles")
 
 
 def _own_melds(view: View) -> Play:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from rummistats.play.actions import Action, Discard, Knock, Lay, Take
+from rummistats.play.extended_program import extended_program, is_known
 from rummistats.play.extension import fitting
 from rummistats.play.finishing import lay_with, laying, partners, winning_lay
 from rummistats.play.gains import Best
@@ -99,15 +100,18 @@ class Melding:
     def _waits(self, view: View) -> bool:
         """Return whether a closed win is still hoped for."""
         others = (left for seat, left in enumerate(view.tiles_left) if seat != view.seat)
-        if min(others) <= self.danger or view.pool <= self.danger * len(view.tiles_left):
+        if (
+            self.closed < 0
+            or min(others) <= self.danger
+            or view.pool <= self.danger * len(view.tiles_left)
+        ):
             return False
         return len(view.hand) - 1 - _melded(view.hand, view) <= self.closed
 
     def _discard(self, view: View, discards: list[Discard]) -> Discard:
         if len(discards) == 1:
             return discards[0]
-        melds = one_optimum(view.hand, view.variant, "tiles")
-        loose = view.hand - view.hand.tile_set.hand(tile for meld in melds for tile in meld.tiles)
+        loose = _loose(view)
         some = [each for each in discards if each.tile in loose and not each.tile.is_joker]
         if not some:
             return max(discards, key=lambda each: self._worth_without(each.tile, view))
@@ -205,6 +209,15 @@ def _keeps(view: View, lay: Lay, banned: Tile | None) -> bool:
     return len(left) > 1 or banned not in left
 
 
+def _loose(view: View) -> Hand:
+    """Return the tiles of the rack that are in no meld."""
+    if is_known(view.variant):
+        found = extended_program(view.variant, "tiles").play(Table(), view.hand)
+        return view.hand if found is None else found.left
+    melds = one_optimum(view.hand, view.variant, "tiles")
+    return view.hand - view.hand.tile_set.hand(tile for meld in melds for tile in meld.tiles)
+
+
 def _melded(hand: Hand, view: View) -> int:
     """Return how many tiles of a rack can be melded."""
     return sum(map(len, one_optimum(hand, view.variant, "tiles")))
@@ -213,6 +226,9 @@ def _melded(hand: Hand, view: View) -> int:
 def _may_lay_something(view: View) -> bool:
     """Whether anything might be laid: melds that are worth an opening, or a tile on the table."""
     variant = view.variant
+    if is_known(variant):
+        # It is found fast enough without a look before.
+        return True
     if not view.has_opened:
         melds = one_optimum(view.hand, variant, "value")
         value = sum(map(variant.opening_value, melds))
