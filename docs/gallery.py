@@ -15,9 +15,12 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
+from rummistats.commands.chart_options import KINDS
+from rummistats.teach import TOPICS, make_worksheets
+from rummistats.teach.sheets import key_source, make_pages, sheets_source
+
 import rummistats as rs
 from rummistats.cli import main as command_line
-from rummistats.commands.chart_options import KINDS
 from rummistats.show.picture import Picture
 from rummistats.show.svg import (
     arrangement_picture,
@@ -26,8 +29,6 @@ from rummistats.show.svg import (
     table_picture,
     tile_set_picture,
 )
-from rummistats.teach import TOPICS, make_worksheets
-from rummistats.teach.sheets import key_source, make_pages, sheets_source
 
 FOLDER = Path(__file__).parent / "gallery"
 SEED = 7
@@ -174,7 +175,7 @@ def write(folder: Path) -> None:
         f"<title>rummistats: the gallery</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n"
         "<header><h1>The gallery</h1><p>All tiles, every kind of chart and a worksheet of every "
         "topic, each with the command that makes it. This page is made by "
-        "<code>make gallery</code>.</p><nav aria-label=\"Parts\"><ul>"
+        '<code>make gallery</code>.</p><nav aria-label="Parts"><ul>'
         '<li><a href="#tiles">Tiles</a></li><li><a href="#charts">Charts</a></li>'
         '<li><a href="#worksheets">Worksheets</a></li></ul></nav></header>\n<main>\n'
         + "\n".join(parts)
