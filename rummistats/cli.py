@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import NoReturn
 
 from rummistats import __version__
+from rummistats.commands.chart_options import EXAMPLES, add_chart_options
 from rummistats.commands.numbers import listed_numbers, read_number
 from rummistats.commands.output import check_output, give_up_screen, print_out
 from rummistats.commands.words import command_words
@@ -28,6 +29,7 @@ examples:
   rummistats hand R10 B10 J                      one hand explained
   rummistats exact "has_run(length=4)"           an exact probability
   rummistats compare can_open --vary open_points=30,50   house rules side by side
+  rummistats chart venn has_group has_run --output venn.svg   a chart for a slide or a page
   rummistats play --seat 1                       play a deal against the best play
   rummistats tournament --strategy optimal --strategy greedy   which one wins how often
   rummistats variants gin                        the rules of a game in words, and all house rules
@@ -266,6 +268,15 @@ def make_parser() -> argparse.ArgumentParser:
             "play many deals out, the same ones for all strategies, and count who wins",
             "rummistats tournament --strategy optimal --strategy greedy --deals 1000\n"
             "  rummistats tournament --variant sabra --variant 'sabra jokers=0'",
+        )
+    )
+
+    add_chart_options(
+        command(
+            "chart",
+            "chart:run",
+            "draw a chart for a slide or a page, from a fresh run or from result files",
+            EXAMPLES,
         )
     )
 

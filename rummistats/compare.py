@@ -32,6 +32,7 @@ __all__ = [
     "comparison_rows",
     "context_words",
     "count_or_none",
+    "each_case",
     "no_meaning",
 ]
 
@@ -272,7 +273,7 @@ def compare_each(
     asked = measure if callable(measure) and not isinstance(measure, Measure) else None
     known = None if asked else make_measure(measure)  # type: ignore[arg-type]
     hands = check_hands(hands)
-    cases = list(_cases(variants, hand_sizes, {} if vary is None else vary, contexts))
+    cases = list(each_case(variants, hand_sizes, {} if vary is None else vary, contexts))
     meaningful, left_out = [], []
     # What has no meaning is found out before any time is spent.
     for case in cases:
@@ -405,7 +406,7 @@ def _count(measure: Measure, case: Case) -> Distribution:
         raise TooLarge(f"{case.variant.name}: {what}. Estimate it with simulate()") from error
 
 
-def _cases(
+def each_case(
     variants: Variant | str | Sequence[Variant | str],
     hand_sizes: int | Sequence[int] | None,
     vary: Mapping[str, Sequence[object]],

@@ -36,6 +36,7 @@ __all__ = [
     "has_group",
     "has_meld",
     "has_run",
+    "helpful_counts",
     "helpful_tiles",
     "isolated_after_packing",
     "isolated_tiles",
@@ -45,6 +46,7 @@ __all__ = [
     "runs",
     "special_hand",
     "special_pattern",
+    "still_to_come",
     "three_tile_melds",
 ]
 
@@ -424,17 +426,44 @@ def helpful_tiles(
     >>> helpful_tiles(hand, sabra), helpful_tiles(hand, sabra, counting="tiles")
     (2, 4)
     """
+    helpful = helpful_counts(hand, variant, context, raising, seen)
+    return sum(helpful.values()) if counting == "tiles" else len(helpful)
+
+
+@_of_a_hand
+def helpful_counts(
+    hand: Hand,
+    variant: Variant,
+    context: Context | None = None,
+    raising: str = "melds",
+    seen: Hand | None = None,
+) -> dict[Tile, int]:
+    """Return the kinds of tiles that would improve the hand, and how many of each can come.
+
+    Parameters
+    ----------
+    hand, variant, context, raising, seen
+        As for `helpful_tiles`.
+
+    Examples
+    --------
+    >>> from rummistats.variants import find_variant
+    >>> sabra = find_variant("sabra").with_rules(jokers=0)
+    >>> helpful_counts(sabra.parse("R4 R5"), sabra)
+    {Tile('R3'): 2, Tile('R6'): 2}
+    """
     objective: Objective = "melds" if raising == "melds" else "tiles"
     now = arranged(hand, variant, objective)
-    return sum(
-        left if counting == "tiles" else 1
-        for drawn, left in _still_to_come(hand, variant, context, seen)
+    return {
+        drawn: left
+        for drawn, left in still_to_come(hand, variant, context, seen)
         if arranged(hand + hand.tile_set.hand((drawn,)), variant, objective) > now
-    )
+    }
 
 
-def _still_to_come(
-    hand: Hand, variant: Variant, context: Context | None, seen: Hand | None
+@_of_a_hand
+def still_to_come(
+    hand: Hand, variant: Variant, context: Context | None = None, seen: Hand | None = None
 ) -> Iterator[tuple[Tile, int]]:
     """Yield the tiles that can be drawn, and how many of each."""
     context = variant.check_context(context)

@@ -7,7 +7,7 @@ import sys
 import xml.etree.ElementTree as ElementTree
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
-from itertools import combinations, pairwise
+from itertools import pairwise
 
 import matplotlib
 import pytest
@@ -33,9 +33,9 @@ from rummistats.show.style import (
     SERIES,
     SIZES,
     SMALL_PRINT_INK,
-    chart_style,
     contrast,
 )
+from tests.chart_checks import check_places, check_sizes, texts_of
 
 # Most disjoint melds of 14 of Sabra's 106 tiles.
 MELDS = {
@@ -146,10 +146,6 @@ def all_charts(size):
 @pytest.fixture(scope="module", params=SIZES)
 def charts(request):
     return all_charts(request.param)
-
-
-def texts_of(figure):
-    return [t for t in figure.findobj(Text) if t.get_visible() and t.get_text().strip()]
 
 
 def bars_of(figure):
@@ -323,46 +319,12 @@ def test_percents_never_turn_the_possible_into_0_or_the_uncertain_into_100():
 
 def test_nothing_is_smaller_than_three_percent_or_thinner_than_three_per_mille(charts):
     for name, chart in charts.items():
-        height = chart.figure.get_figheight() * 72
-        assert min(t.get_fontsize() for t in texts_of(chart.figure)) >= 0.03 * height, name
-        thick = [
-            line.get_linewidth()
-            for line in chart.figure.findobj(matplotlib.lines.Line2D)
-            if line.get_visible() and line.get_linestyle() != "None" and len(line.get_xdata())
-        ]
-        thick += [s.get_linewidth() for a in chart.figure.axes for s in a.spines.values()]
-        thick += [w for c in chart.figure.findobj(LineCollection) for w in c.get_linewidths()]
-        thick = [width for width in thick if width > 0]
-        assert min(thick) >= 0.003 * height, name
-        with chart_style(height / 72):
-            assert matplotlib.rcParams["hatch.linewidth"] >= 0.003 * height
+        check_sizes(chart, name)
 
 
 def test_every_text_is_within_the_picture_and_runs_into_no_other_and_no_bar(charts):
     for name, chart in charts.items():
-        figure = chart.figure
-        with chart_style(figure.get_figheight()):
-            figure.draw_without_rendering()
-            renderer = figure.canvas.get_renderer()
-            frame = figure.bbox.padded(-0.01 * figure.bbox.height)
-            boxes = [(t.get_text(), t.get_window_extent(renderer)) for t in texts_of(figure)]
-            shapes = [bar.get_window_extent(renderer) for bar in bars_of(figure)]
-            for line in figure.lines:
-                inner = line.get_window_extent(renderer)
-                assert frame.x0 <= inner.x0 < inner.x1 <= frame.x1, name
-        for text, box in boxes:
-            assert frame.x0 <= box.x0 < box.x1 <= frame.x1, (name, text)
-            assert frame.y0 <= box.y0 < box.y1 <= frame.y1, (name, text)
-            for shape in shapes:
-                # A point's depth is allowed: letters don't fill their box.
-                meet = box.padded(-0.004 * figure.bbox.height)
-                assert not meet.overlaps(shape), (name, text)
-        for (text, box), (other, other_box) in combinations(boxes, 2):
-            assert not box.padded(-0.002 * figure.bbox.height).overlaps(other_box), (
-                name,
-                text,
-                other,
-            )
+        check_places(chart, bars_of(chart.figure), name)
 
 
 def test_colors_have_contrast():

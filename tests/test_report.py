@@ -19,6 +19,7 @@ from matplotlib.patches import Rectangle
 import rummistats.report.contents as contents
 from rummistats.dealing import Context
 from rummistats.distribution import make_distribution
+from rummistats.distribution.estimate import mean_estimate
 from rummistats.errors import RummistatsError
 from rummistats.melds import judge
 from rummistats.montecarlo import Interrupted, simulate, simulate_each
@@ -39,7 +40,6 @@ from rummistats.report.figures import (
     align,
     hands_in_words,
     interval_cell,
-    mean_estimate,
     number_cell,
     one_in,
     percent_words,

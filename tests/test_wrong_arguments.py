@@ -42,9 +42,11 @@ RIGHT: dict[str, Any] = {
     "expected": DIE,
     "hand": HAND,
     "hand_size": 3,
+    "hand_sizes": 3,
     "hands": 10,
     "id": "H-A",
     "indicator": None,
+    "joint": make_distribution({(0, 1): 1, (1, 0): 2}, measure="(a, b)", is_exact=True),
     "jokers": 1,
     "measure": "has_meld",
     "measures": ["has_meld"],
@@ -69,6 +71,7 @@ RIGHT: dict[str, Any] = {
     "trump": None,
     "variant": SABRA,
     "variants": ["sabra"],
+    "vary": {},
     "view": view_of(find_game(SABRA).begin(SABRA, SABRA.deal_table(seed=1), make_seed(1))),
 }
 

@@ -20,11 +20,12 @@ from rummistats.commands.output import check_output, emit, write_file
 from rummistats.commands.words import command_words
 from rummistats.compare import COLUMNS, Case, Comparison, compare_each, comparison_rows
 from rummistats.dealing import Context
-from rummistats.distribution import Distribution, Estimate
+from rummistats.distribution import Distribution
+from rummistats.distribution.estimate import mean_estimate
 from rummistats.errors import RummistatsError, VariantError
 from rummistats.measures import Measure, make_measure
 from rummistats.progress import said_if_compiling
-from rummistats.report.figures import interval_cell, mean_estimate, number_cell
+from rummistats.report.figures import interval_cell, number_cell
 from rummistats.report.frame import csv_text, distribution_data, json_text, variant_data
 from rummistats.report.tables import Column, Table, error_cell, number_columns, odds_table
 from rummistats.report.terminal import make_console, print_table
@@ -34,13 +35,9 @@ from rummistats.variants import Variant, find_variant, variants
 if TYPE_CHECKING:
     from rich.console import Console
 
-__all__ = ["listed_games", "run"]
+__all__ = ["listed_games", "make_contexts", "named_cases", "run", "short_names", "varied_rule"]
 
 _CHARTS = (".svg", ".png", ".pdf")
-
-_MOST_SERIES = 4
-_MOST_VALUES = 15
-"""With more cases or values than these, means are drawn instead of each value's probability."""
 
 
 def run(options: argparse.Namespace) -> int:
@@ -60,8 +57,8 @@ def run(options: argparse.Namespace) -> int:
                 measure,
                 games,
                 hand_sizes=options.hand_size,
-                vary=dict(_varied(text, games[0]) for text in options.vary or []),
-                contexts=_contexts(options, games),
+                vary=dict(varied_rule(text, games[0]) for text in options.vary or []),
+                contexts=make_contexts(options, games),
                 hands=options.hands,
                 seed=options.seed,
                 method=options.method,
@@ -127,11 +124,13 @@ def _parted(words: list[str]) -> list[str]:
     return words
 
 
-def _varied(text: str, variant: Variant) -> tuple[str, list[object]]:
+def varied_rule(text: str, variant: Variant) -> tuple[str, list[object]]:
+    """Return a rule and the values that it is to have."""
     return listed_values(text, variant.game)
 
 
-def _contexts(options: argparse.Namespace, games: list[Variant]) -> list[Context | None]:
+def make_contexts(options: argparse.Namespace, games: list[Variant]) -> list[Context | None]:
+    """Return the contexts that ``--round`` and ``--indicator`` fix."""
     # A round or an indicator must mean something in every game.
     rounds = options.round or [None]
     for game in games:
@@ -238,49 +237,32 @@ def _command(options: argparse.Namespace) -> str:
 
 def _chart(measure: Measure, comparison: Comparison, seed: int) -> Chart:
     """Return a chart: odds of events, each value's probability of few cases, or else means."""
-    from rummistats.show import grouped_chart, means_chart, odds_chart
+    from rummistats.show import comparison_chart
 
-    names = _short_names([case for case, _ in comparison.found])
-    found = [distribution for _, distribution in comparison.found]
-    heading = f"{measure.text.replace('_', ' ')}: {measure.definition}"
-    estimated = seed if any(not distribution.is_exact for distribution in found) else None
-    if measure.kind.is_event:
-        odds = [(n, d.estimate(True)) for n, d in zip(names, found, strict=True)]
-        return odds_chart(odds, title=heading, seed=estimated)
-    values = sorted({int(value) for distribution in found for value in distribution.values})
-    if len(found) <= _MOST_SERIES and len(values) <= _MOST_VALUES:
-        series = {n: [_of(d, v) for v in values] for n, d in zip(names, found, strict=True)}
-        return grouped_chart(
-            values,
-            series,
-            title=heading,
-            value_label=measure.name.replace("_", " "),
-            seed=estimated,
-        )
-    means = [(n, mean_estimate(d)) for n, d in zip(names, found, strict=True)]
-    return means_chart(
-        means,
-        title=heading,
-        value_label=f"{measure.name.replace('_', ' ')} on average",
-        seed=estimated,
+    return comparison_chart(
+        named_cases(comparison),
+        title=f"{measure.text.replace('_', ' ')}: {measure.definition}",
+        value_label=measure.name.replace("_", " "),
+        seed=seed if any(not found.is_exact for _, found in comparison.found) else None,
     )
 
 
-def _of(distribution: Distribution, value: int) -> Estimate:
-    return distribution.estimate(value)
+def named_cases(comparison: Comparison) -> dict[str, Distribution]:
+    """Return what was found by names that tell only what the cases differ in."""
+    found = [distribution for _, distribution in comparison.found]
+    names = short_names([case for case, _ in comparison.found])
+    return dict(zip(names, found, strict=True))
 
 
-def _short_names(cases: list[Case]) -> list[str]:
+def short_names(cases: list[Case]) -> list[str]:
     """Return names that tell only what the cases differ in."""
     parts = [
         (case.variant.name, case.hand_rules.replace("; ", ", "), f"{case.hand_size} tiles")
         for case in cases
     ]
     differ = [len(set(column)) > 1 for column in zip(*parts, strict=True)]
-    if not any(differ):
-        return [case.name for case in cases]
-    names = []
-    for part in parts:
+    names = [] if any(differ) else [case.name for case in cases]
+    for part in parts if any(differ) else []:
         words = [word for word, told in zip(part, differ, strict=True) if told and word]
         names.append(", ".join(words) or "no house rules")
     if len(set(names)) < len(names):

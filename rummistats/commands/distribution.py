@@ -17,13 +17,13 @@ from rummistats.commands.options import (
 from rummistats.commands.output import emit
 from rummistats.compare import context_words
 from rummistats.distribution import Distribution
-from rummistats.distribution.estimate import decimal_places
+from rummistats.distribution.estimate import decimal_places, mean_estimate
 from rummistats.exact import exact
 from rummistats.measures import make_measure
 from rummistats.montecarlo import Interrupted, simulate
 from rummistats.playing import as_played
 from rummistats.progress import said_if_compiling
-from rummistats.report.figures import mean_estimate, number_cell, one_in
+from rummistats.report.figures import number_cell, one_in
 from rummistats.report.frame import (
     COLUMNS,
     csv_text,

@@ -9,5 +9,14 @@ from rummistats.distribution.distribution import Distribution
 from rummistats.distribution.estimate import Estimate
 from rummistats.distribution.fit import GoodnessOfFit, goodness_of_fit
 from rummistats.distribution.make import make_distribution
+from rummistats.distribution.regression import Regression, linear_regression
 
-__all__ = ["Distribution", "Estimate", "GoodnessOfFit", "goodness_of_fit", "make_distribution"]
+__all__ = [
+    "Distribution",
+    "Estimate",
+    "GoodnessOfFit",
+    "Regression",
+    "goodness_of_fit",
+    "linear_regression",
+    "make_distribution",
+]

@@ -37,7 +37,7 @@ from rummistats.errors import DistributionError
 if TYPE_CHECKING:
     import pandas as pd
 
-    from rummistats.show.charts import Chart
+    from rummistats.show.chart import Chart
     from rummistats.variants import Variant
 
 __all__ = ["Distribution"]
@@ -361,11 +361,21 @@ class Distribution:
         """
         return frame(self, confidence)
 
-    def plot(self, **options: Any) -> Chart:
-        """Return a chart; see `rummistats.show.charts.distribution_chart` for the options."""
-        from rummistats.show.charts import distribution_chart
+    def plot(self, kind: str | None = None, **options: Any) -> Chart:
+        """Return a chart.
 
-        return distribution_chart(self, **options)
+        Parameters
+        ----------
+        kind : str, optional
+            ``"bars"``, ``"at_least"``, ``"at_most"`` or ``"waiting"``; for a joint distribution
+            ``"joint"``, ``"scatter"`` or, of two or three events, ``"venn"``. What suits it
+            unless given.
+        **options
+            Those of `rummistats.show.distribution_chart`, or of the other chart's function.
+        """
+        from rummistats.show.plots import plot
+
+        return plot(self, kind, **options)
 
     def __repr__(self) -> str:
         return short_text(self)

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from math import floor, log10, sqrt
+from math import floor, inf, log10, sqrt
+from typing import TYPE_CHECKING
 
 from rummistats.distribution.counts import is_number
 from rummistats.errors import DistributionError
+
+if TYPE_CHECKING:
+    from rummistats.distribution.distribution import Distribution
 
 __all__ = [
     "READABLE",
     "Estimate",
     "decimal_places",
     "make_estimate",
+    "mean_estimate",
     "percent",
     "plus_minus",
     "standard_error",
@@ -128,6 +133,23 @@ def make_estimate(
         hands=None if is_exact else total,
         confidence=confidence,
         is_probability=is_probability,
+    )
+
+
+def mean_estimate(distribution: Distribution) -> Estimate:
+    """Return the mean; of a single hand, which tells nothing of the error, without an interval."""
+    if distribution.is_exact or distribution.total > 1:
+        return distribution.estimate()
+    value = float(distribution.mean())
+    return Estimate(
+        value=value,
+        standard_error=inf,
+        low=-inf,
+        high=inf,
+        numerator=int(value),
+        denominator=1,
+        hands=1,
+        is_probability=False,
     )
 
 

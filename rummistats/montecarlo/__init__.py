@@ -1,5 +1,14 @@
 """Simulation: deal very many hands on all cores, and count."""
 
+from rummistats.montecarlo.by_tile import helpful_shares, melded_shares
+from rummistats.montecarlo.growing import growing_samples
 from rummistats.montecarlo.run import Interrupted, simulate, simulate_each
 
-__all__ = ["Interrupted", "simulate", "simulate_each"]
+__all__ = [
+    "Interrupted",
+    "growing_samples",
+    "helpful_shares",
+    "melded_shares",
+    "simulate",
+    "simulate_each",
+]

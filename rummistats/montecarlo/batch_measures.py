@@ -34,9 +34,9 @@ from rummistats.variants.hands import SpecialHand
 from rummistats.variants.opening import Contract, Pairs, Points
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
-__all__ = ["BATCH_MEASURES", "Stopped", "evaluate"]
+__all__ = ["BATCH_MEASURES", "Stopped", "drawn_each", "evaluate", "tiles_in_deck"]
 
 Function = Callable[[Hand], int]
 
@@ -339,12 +339,7 @@ def _three_tile_melds(batch: Batch) -> npt.NDArray[np.int64]:
 def _helpful_tiles(batch: Batch, raising: str, counting: str) -> Values:
     objective: Objective = "melds" if raising == "melds" else "tiles"
     variant, context = batch.variant, batch.context
-    face_up = context and (context.indicator or context.trump)
-    in_deck = [
-        count - (tile == face_up)
-        for tile, count in zip(variant.playing_set.tiles, variant.deck, strict=True)
-    ]
-    deck = np.array(in_deck, dtype=np.int64)
+    deck = tiles_in_deck(batch)
     tables = helpful_tables(variant, objective) if batch.can_be_split else None
     if not tables:
         return _helpful_when_drawn(batch, objective, counting, deck)
@@ -356,21 +351,49 @@ def _helpful_tiles(batch: Batch, raising: str, counting: str) -> Values:
     return helpful
 
 
+def tiles_in_deck(batch: Batch) -> npt.NDArray[np.int64]:
+    """Return how many tiles of each kind are in the deck, before a hand is dealt."""
+    variant, context = batch.variant, batch.context
+    face_up = context and (context.indicator or context.trump)
+    in_deck = [
+        count - (tile == face_up)
+        for tile, count in zip(variant.playing_set.tiles, variant.deck, strict=True)
+    ]
+    return np.array(in_deck, dtype=np.int64)
+
+
 def _helpful_when_drawn(
     batch: Batch, objective: Objective, counting: str, in_deck: npt.NDArray[np.int64]
 ) -> npt.NDArray[np.int64]:
     """Return how many kinds or tiles help each hand: draw each of them."""
-    now = batch.optimum(objective)
     helpful = np.zeros(len(batch.hands), dtype=np.int64)
+    for _, rows, left, helps in drawn_each(batch, objective, in_deck):
+        helpful[rows] += helps * (left if counting == "tiles" else 1)
+    return helpful
+
+
+def drawn_each(
+    batch: Batch, objective: Objective, in_deck: npt.NDArray[np.int64]
+) -> Iterator[tuple[int, npt.NDArray[np.int64], npt.NDArray[np.int64], npt.NDArray[np.bool_]]]:
+    """Yield for each kind of tile the hands that can draw one, how many are left, and if it helps.
+
+    Parameters
+    ----------
+    batch : Batch
+        The hands.
+    objective : str
+        What a helpful tile raises.
+    in_deck : numpy.ndarray of int64
+        How many tiles of each kind are in the deck, before a hand is dealt.
+    """
+    now = batch.optimum(objective)
     for kind, tile in enumerate(batch.variant.playing_set.tiles):
         # What a player was given beside the deal was never in the deck.
         given = batch.variant.assigned_jokers if tile.is_joker else 0
         left = in_deck[kind] - np.maximum(batch.counts[:, kind] - given, 0)
         rows = np.flatnonzero(left > 0)
         drawn = Batch(batch.variant, batch.hands[rows], batch.context).with_tile(kind)
-        helps = drawn.optimum(objective) > now[rows]
-        helpful[rows] += helps * (left[rows] if counting == "tiles" else 1)
-    return helpful
+        yield kind, rows, left[rows], drawn.optimum(objective) > now[rows]
 
 
 def _pairs(batch: Batch) -> npt.NDArray[np.int64]:

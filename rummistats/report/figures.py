@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import floor, inf, log10
 
-from rummistats.distribution import Distribution, Estimate
+from rummistats.distribution import Estimate
 from rummistats.show.odds import percent
 
 __all__ = [
@@ -14,7 +14,6 @@ __all__ = [
     "count_of",
     "hands_in_words",
     "interval_cell",
-    "mean_estimate",
     "number_cell",
     "one_in",
     "percent_words",
@@ -150,23 +149,6 @@ def rounded_percent(estimate: Estimate) -> str:
     '49.7 %'
     """
     return percent(estimate.value)
-
-
-def mean_estimate(distribution: Distribution) -> Estimate:
-    """Return the mean; of a single hand, which tells nothing of the error, without an interval."""
-    if distribution.is_exact or distribution.total > 1:
-        return distribution.estimate()
-    value = float(distribution.mean())
-    return Estimate(
-        value=value,
-        standard_error=inf,
-        low=-inf,
-        high=inf,
-        numerator=int(value),
-        denominator=1,
-        hands=1,
-        is_probability=False,
-    )
 
 
 def shares_of_all(parts: Sequence[Estimate]) -> tuple[str, ...]:

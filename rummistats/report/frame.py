@@ -12,9 +12,9 @@ from rummistats import __version__
 from rummistats.compare import context_words
 from rummistats.dealing import Context
 from rummistats.distribution import Distribution, Estimate
+from rummistats.distribution.estimate import mean_estimate
 from rummistats.measures import make_measure
 from rummistats.report.contents import Report
-from rummistats.report.figures import mean_estimate
 from rummistats.report.played import played_data, played_rows
 from rummistats.report.sections import headline, opening_parts, title
 from rummistats.variants import Variant

@@ -8,9 +8,10 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from rummistats import __version__
+from rummistats.distribution.estimate import mean_estimate
 from rummistats.report.charts import top_chart
 from rummistats.report.contents import Report
-from rummistats.report.figures import align, mean_estimate, number_cell
+from rummistats.report.figures import align, number_cell
 from rummistats.report.sections import hand_count, headline, opening_parts, report_sections, title
 from rummistats.report.tables import Table
 from rummistats.report.terminal import interruption_words

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from rummistats.dealing import Context
 from rummistats.distribution import Estimate, make_distribution
+from rummistats.distribution.estimate import mean_estimate
 from rummistats.exact import MeldKind
 from rummistats.playing import deck_of
 from rummistats.report.contents import Report, points_are_tiles
@@ -15,7 +16,6 @@ from rummistats.report.figures import (
     count_of,
     hands_in_words,
     interval_cell,
-    mean_estimate,
     number_cell,
     one_in,
     percent_words,

@@ -5,10 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate, count, pairwise
+from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, Any
 
 from rummistats.show.odds import Bar, percent
+from rummistats.show.page import Page
+from rummistats.show.rulers import halo, percent_ticks, round_steps
 from rummistats.show.style import (
     GRID_INK,
     INK,
@@ -19,21 +21,19 @@ from rummistats.show.style import (
     SERIES,
     SMALL,
     TEXT,
-    Page,
     contrast,
 )
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.axis import Axis
-    from matplotlib.text import Text
 
 __all__ = ["Columns", "Mark", "draw_rows", "row_room"]
 
 GAP = 0.9
 """Space between a bar and what is written beside it, in percent of the picture's height."""
 
-HEADROOM = 2
+HEADROOM = 2.6
 """Space above the highest percent of an upright axis."""
 
 BESIDE = 12
@@ -140,7 +140,7 @@ class Columns:
         axes.spines["bottom"].set(visible=True, linewidth=page.points(LINE))
         axes.set_xticks(list(ticks), list(ticks.values()))
         axes.tick_params("x", length=page.points(0.9 * marks), pad=page.points(2.4 - 0.9 * marks))
-        _label_percents(axes.yaxis, top, min(6, room / (2.2 * TEXT)))
+        _set_percents(axes.yaxis, top, min(6, room / (2.2 * TEXT)))
         scale = room / top
         if fitting:
             boxes = [
@@ -217,7 +217,7 @@ class Columns:
         written = page.write(middle, base + height + GAP, text, size=labels.size, across="center")
         if labels.upright:
             written.set(rotation=90, rotation_mode="default", verticalalignment="bottom")
-        _halo(written, page.points(labels.size))
+        halo(written, page.points(labels.size))
         return middle - width / 2, middle + width / 2, height + GAP + tall
 
     def _label_peaks(
@@ -246,9 +246,6 @@ class Columns:
         boxes: list[tuple[float, float, float]],
         grid: Sequence[float],
     ) -> None:
-        from matplotlib.lines import Line2D
-        from matplotlib.patches import Rectangle
-
         page = self.page
         start, end = self._reach(mark)
         heights = [bar.high * scale for bar in self.bars if self._in(bar, start, end)]
@@ -261,26 +258,12 @@ class Columns:
         begin = max(self._x(mark.place), self.left)
         if begin < self.right:
             xs, ys = [begin, begin, self.right, self.right], [y - 1, y, y, y - 1]
-            bracket = Line2D(
-                [x / page.width for x in xs],
-                [at / 100 for at in ys],
-                transform=page.figure.transFigure,
-                color=INK,
-                linewidth=page.points(LINE),
-            )
-            page.figure.add_artist(bracket)
+            page.draw_line(xs, ys)
         width = page.measure(mark.text, TEXT, bold=True)
         middle = self._clamp((min(begin, self.right) + self.right) / 2, width)
         # A plain ground, so that no line of the grid runs through the words.
-        ground = Rectangle(
-            ((middle - width / 2 - 0.5) / page.width, (y + 0.5) / 100),
-            (width + 1) / page.width,
-            (GAP + TEXT) / 100,
-            transform=page.figure.transFigure,
-            facecolor=PAPER,
-            linewidth=0,
-        )
-        page.figure.add_artist(ground)
+        left = middle - width / 2 - 0.5
+        page.draw_box(left, y + 0.5, width + 1, GAP + TEXT, facecolor=PAPER, linewidth=0)
         page.write(middle, y + GAP, mark.text, bold=True, across="center")
 
 
@@ -342,9 +325,9 @@ def draw_rows(
     room = width - wide / 2 + MARGIN
     most, wanted = top * min(1, room / width), min(6, width / (2 * wide))
     if write is percent:
-        _label_percents(axes.xaxis, most, wanted)
+        _set_percents(axes.xaxis, most, wanted)
     else:
-        ticks = _round_steps(most, wanted)
+        ticks = round_steps(0, most, wanted)
         axes.xaxis.set_ticks(ticks, [write(tick) for tick in ticks])
     size = TEXT if row >= TEXT * LEADING else SMALL
     for bar, lines, label in zip(bars, names, labels, strict=True):
@@ -374,24 +357,10 @@ def _draw_bars(axes: Axes, bars: Sequence[Bar], hatches: int, *, upright: bool) 
             )
 
 
-def _label_percents(axis: Axis, top: float, most: float) -> None:
+def _set_percents(axis: Axis, top: float, most: float) -> None:
     """Put round percents on an axis of probabilities."""
-    ticks = [tick for tick in _round_steps(top, most) if tick < 1 + 1e-9]
-    step = ticks[1] if len(ticks) > 1 else 1.0
-    decimals = max(0, -math.floor(math.log10(100 * step) + 1e-9))
-    axis.set_ticks(ticks, [f"{100 * tick:.{decimals if tick else 0}f} %" for tick in ticks])
-
-
-def _round_steps(top: float, most: float) -> list[float]:
-    """Return round numbers from 0 to ``top`` at equal distances, at most so many."""
-    start = max(-12, math.floor(math.log10(top / most)) - 1)
-    step = next(
-        step
-        for size in count(start)
-        for step in (10.0**size, 2 * 10.0**size, 5 * 10.0**size)
-        if top / step <= most
-    )
-    return [k * step for k in range(int(top / step) + 1)]
+    ticks = percent_ticks(0, top, most)
+    axis.set_ticks(list(ticks), list(ticks.values()))
 
 
 def _draw_intervals(axes: Axes, bars: Sequence[Bar], upright: bool, caps: float) -> None:
@@ -419,12 +388,3 @@ def _draw_intervals(axes: Axes, bars: Sequence[Bar], upright: bool, caps: float)
                 rim = Stroke(linewidth=(4.5 if caps else 2.4) * thick, foreground=PAPER)
                 drawn.set_path_effects([rim, Normal()])
             axes.add_collection(drawn, autolim=False)
-
-
-def _halo(text: Text, size: float) -> None:
-    """Give a text a light rim, so that no line of the grid runs into its letters."""
-    from matplotlib.patheffects import Normal, Stroke
-
-    text.set_path_effects(
-        [Stroke(linewidth=size / 5, foreground=PAPER, joinstyle="round"), Normal()]
-    )

@@ -4,65 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import chain, count, pairwise
-from math import isfinite
 from typing import TYPE_CHECKING
 
 from rummistats.errors import RummistatsError
-from rummistats.show.bars import Columns, Mark, draw_rows, row_room
+from rummistats.show.bars import Columns, Mark
 from rummistats.show.chart import Chart
+from rummistats.show.extent import cut_words, drawn_values, zero_of
+from rummistats.show.frame import heading_of, value_name, write_frame
 from rummistats.show.odds import (
     Bar,
     Odds,
-    amount,
     check_looks,
     distribution_words,
     figures,
     make_bar,
     percent,
-    real_number,
     sentences,
     small_print,
     source,
 )
-from rummistats.show.style import (
-    INK,
-    LEADING,
-    MARGIN,
-    SERIES,
-    SMALL,
-    SMALL_PRINT_INK,
-    TEXT,
-    TITLE,
-    Page,
-    clean,
-    new_page,
-)
+from rummistats.show.page import Page, new_page
+from rummistats.show.style import MARGIN, SERIES, clean
 
 if TYPE_CHECKING:
     from rummistats.distribution import Distribution
 
-__all__ = ["Chart", "distribution_chart", "grouped_chart", "means_chart", "odds_chart"]
-
-LONG = 40
-"""A distribution over more values than this has its tails cut."""
-
-NEGLIGIBLE = 0.001
-"""A cut tail has less than this probability."""
-
-WORTH_CUTTING = 0.1
-"""A tail is cut if it is at least this part of the range of values."""
+__all__ = ["Chart", "distribution_chart", "grouped_chart"]
 
 THINNEST = 0.7
 """Least pitch of bars in percent of the picture's height; if need be values are put together."""
-
-FAR = 1_000_000
-"""Values that are so many times farther from 0 than from each other have an axis of their own."""
-
-LARGEST = 10**30
-"""From here on values are not drawn: nobody could read them."""
-
-LARGEST_MEAN = 1e21
-"""From here on means are not drawn: their figures would need the whole width of the picture."""
 
 
 def distribution_chart(
@@ -125,14 +95,14 @@ def distribution_chart(
         looks = {} if highlight_from is None else {highlight_from: 1}
     check_looks(looks.values())
     origin = source([distribution], distribution.seed)
-    heading = clean(title) if title is not None else _heading(distribution)
+    heading = clean(title) if title is not None else heading_of(distribution)
     with new_page(size) as page:
-        first, last = _drawn_values(distribution, highlight_from)
-        zero = _zero(first, last)
+        first, last = drawn_values(distribution, highlight_from)
+        zero = zero_of(first, last)
         step, bars = _value_bars(page, distribution, first, last, highlight_from, zero, looks)
-        cut = _cut_words(distribution, first, last)
+        cut = cut_words(distribution, first, last)
         shared = [f"each bar: {step} values"] if step > 1 else []
-        _frame(page, heading, value_label, [*small_print(bars, origin), *shared, *cut])
+        write_frame(page, heading, value_label, [*small_print(bars, origin), *shared, *cut])
         mark = None
         if highlight_from is not None:
             total = make_bar(
@@ -154,139 +124,6 @@ def distribution_chart(
         *(part.capitalize() for part in cut),
     ]
     return Chart(page.figure, sentences(words), heading)
-
-
-def odds_chart(
-    rows: Sequence[tuple[str, Odds]],
-    *,
-    title: str,
-    seed: object = None,
-    size: str = "slide",
-) -> Chart:
-    """Return a chart of some events' probabilities, as lying bars in the order given.
-
-    Parameters
-    ----------
-    rows : sequence of (str, Estimate)
-        What each bar is called, and its probability.
-    title : str
-        The title.
-    seed : object
-        What the estimates started from, for the small print.
-    size : str
-        ``"slide"`` (1280 by 720 dots), ``"half"`` a page or a ``"full"`` page.
-
-    Raises
-    ------
-    RummistatsError
-        If there are no rows or more than fit, if one is no probability, or there is no such
-        size.
-
-    Examples
-    --------
-    >>> from rummistats.distribution import make_distribution
-    >>> die = make_distribution({n: 1 for n in range(1, 7)}, measure="die", is_exact=True)
-    >>> rows = [("a six", die.estimate(6)), ("4 or more", die.estimate(at_least=4))]
-    >>> print(odds_chart(rows, title="One throw").text)
-    One throw. Bar chart of probabilities (exact). a six: 16.7 %, 4 or more: 50.0 %.
-    """
-    if not rows:
-        raise RummistatsError("rows=[]: a chart of odds has at least one row")
-    heading = clean(title)
-    bars = [make_bar(place, 0.64, clean(name), odds) for place, (name, odds) in enumerate(rows)]
-    origin = source([odds for _, odds in rows], seed)
-    page = _rows_page(bars, small_print(bars, origin), heading, size)
-    words = f"Bar chart of probabilities ({origin})"
-    return Chart(page.figure, sentences([heading, words, *figures(bars)]), heading)
-
-
-def means_chart(
-    rows: Sequence[tuple[str, Odds]],
-    *,
-    title: str,
-    value_label: str = "mean",
-    seed: object = None,
-    size: str = "slide",
-) -> Chart:
-    """Return a chart of some means, as lying bars in the order given.
-
-    Parameters
-    ----------
-    rows : sequence of (str, Estimate)
-        What each bar is called, and its mean: not negative, as bars begin at 0.
-    title : str
-        The title.
-    value_label : str
-        What the means are means of, such as "points on average".
-    seed : object
-        What the estimates started from, for the small print.
-    size : str
-        ``"slide"`` (1280 by 720 dots), ``"half"`` a page or a ``"full"`` page.
-
-    Raises
-    ------
-    RummistatsError
-        If there are no rows or more than fit, if a mean is negative, or there is no such size.
-
-    Examples
-    --------
-    >>> from rummistats.distribution import make_distribution
-    >>> die = make_distribution({n: 1 for n in range(1, 7)}, measure="die", is_exact=True)
-    >>> print(means_chart([("a die", die.estimate())], title="Throws").text)
-    Throws. Bar chart of means (exact). a die: 3.5.
-    """
-    if not rows:
-        raise RummistatsError("rows=[]: a chart of means has at least one row")
-    heading = clean(title)
-    bars = []
-    for place, (name, mean) in enumerate(rows):
-        value, low, high = (real_number(name, end) for end in (mean.value, mean.low, mean.high))
-        if not 0 <= value < LARGEST_MEAN:
-            raise RummistatsError(
-                f"{name}: {value} can't be drawn; bars of means begin at 0 and end before "
-                f"{LARGEST_MEAN:g}"
-            )
-        if mean.is_exact or not isfinite(high - low):
-            low = high = value
-        known = mean.is_exact or low == high
-        bars.append(Bar(place, 0.64, clean(name), value, max(low, 0.0), high, known))
-    origin = source([mean for _, mean in rows], seed)
-    notes = (
-        [origin] if all(bar.is_exact for bar in bars) else [origin, "dark lines: 95 % intervals"]
-    )
-    page = _rows_page(bars, notes, heading, size, value_label)
-    listed = ", ".join(
-        f"{bar.name}: {amount(bar.value)}"
-        + (
-            ""
-            if bar.is_exact
-            else f" (95 % interval {amount(bar.low, 6)} to {amount(bar.high, 6)})"
-        )
-        for bar in bars
-    )
-    words = f"Bar chart of means ({origin})"
-    return Chart(page.figure, sentences([heading, words, listed]), heading)
-
-
-def _rows_page(
-    bars: Sequence[Bar], notes: list[str], heading: str, size: str, of: str | None = None
-) -> Page:
-    """Return a page with lying bars: of probabilities, or of what ``of`` says."""
-    write = percent if of is None else amount
-    with new_page(size) as page:
-        _frame(page, heading, None, notes, of or "probability")
-        names = [page.wrap(bar.name, 0.4 * page.width) or [""] for bar in bars]
-        lines = sum(map(len, names))
-        fitting = int(row_room(page) / (SMALL * LEADING))
-        if lines > fitting:
-            raise RummistatsError(
-                f"{len(bars)} rows with {lines} lines of names can't be read in one chart; "
-                f"{fitting} lines fit"
-            )
-        widest = max(page.measure(line) for lines in names for line in lines)
-        left = MARGIN + max(widest + 1.2, page.measure("0.25 %") / 2)
-        draw_rows(page, names, bars, left, write)
-    return page
 
 
 def grouped_chart(
@@ -356,7 +193,7 @@ def grouped_chart(
     bars = list(chain.from_iterable(table))
     origin = source(list(chain.from_iterable(series.values())), seed)
     with new_page(size) as page:
-        _frame(page, heading, value_label, small_print(bars, origin))
+        write_frame(page, heading, value_label, small_print(bars, origin))
         names = [clean(name) for name in series]
         if len(names) > 1:
             page.write_key(names)
@@ -377,89 +214,10 @@ def grouped_chart(
     return Chart(page.figure, sentences(words), heading)
 
 
-def _frame(
-    page: Page, heading: str, value_label: str | None, notes: list[str], what: str = "probability"
-) -> None:
-    """Write what stands above and below the bars; ``what`` they show."""
-    page.write_top(heading, TITLE, bold=True)
-    page.top -= 0.6
-    page.write_top(clean(what), SMALL)
-    page.write_bottom(notes, SMALL, SMALL_PRINT_INK)
-    page.bottom += 0.6
-    if value_label:
-        page.write_bottom([clean(value_label)], TEXT, INK, centered=True)
-
-
-def _heading(distribution: Distribution) -> str:
-    """Return what was measured, on what hands and in what game."""
-    tiles = "" if distribution.hand_size is None else f", {distribution.hand_size} tiles"
-    game = "" if distribution.variant is None else f", {distribution.variant.name}"
-    return clean(f"{distribution.measure.replace('_', ' ')}{tiles}{game}")
-
-
-def _value_name(distribution: Distribution, value: int) -> str:
-    if isinstance(distribution.values[0], bool):
-        return "yes" if value else "no"
-    return str(value)
-
-
 def _from_words(distribution: Distribution, start: int) -> str:
     if isinstance(distribution.values[0], bool):
         return "yes" if start >= 1 else "yes or no"
     return f"{start} or more"
-
-
-def _drawn_values(distribution: Distribution, highlight_from: int | None) -> tuple[int, int]:
-    """Return the first and the last value to draw."""
-    values = [int(v) for v, w in zip(distribution.values, distribution.weights, strict=True) if w]
-    if isinstance(distribution.values[0], bool):
-        return 0, 1
-    first, last = values[0], values[-1]
-    if max(-first, last) >= LARGEST:
-        raise RummistatsError(
-            f"{distribution.measure} has values of more than {len(str(LARGEST)) - 1} digits, "
-            "which can't be drawn"
-        )
-    if last - first < LONG:
-        return first, last
-    least = (last - first) * WORTH_CUTTING
-    start, cut = (_end_of_tail(distribution, way) for way in (1, -1))
-    first, cut = start if start - first >= least else first, cut if last - cut >= least else last
-    if highlight_from is not None:
-        cut = max(cut, min(highlight_from, last))
-        first = min(first, max(highlight_from, values[0]))
-    return first, cut
-
-
-def _zero(first: int, last: int) -> int:
-    """Return the value from which places on the axis are measured.
-
-    It is 0 as a rule, but values far away from it would be alike as floating-point numbers.
-    """
-    return first if max(abs(first), abs(last)) > FAR * (last - first + 1) else 0
-
-
-def _end_of_tail(distribution: Distribution, way: int) -> int:
-    """Return the first value, upward or downward, before which all is negligible."""
-    weight = 0
-    pairs = zip(distribution.values[::way], distribution.weights[::way], strict=True)
-    return next(
-        int(value)
-        for value, here in pairs
-        if (weight := weight + here) >= NEGLIGIBLE * distribution.total
-    )
-
-
-def _cut_words(distribution: Distribution, first: int, last: int) -> list[str]:
-    """Return in words which tails are not drawn, and how probable they are."""
-    words = []
-    below = distribution.prob(lambda v: v < first)
-    above = distribution.prob(lambda v: v > last)
-    if below:
-        words.append(f"not drawn: less than {first} ({percent(below)} together)")
-    if above:
-        words.append(f"not drawn: more than {last} ({percent(above)} together)")
-    return words
 
 
 def _value_bars(
@@ -493,7 +251,7 @@ def _value_bars(
         look = looks.get(max((key for key in looks if key <= low), default=low), 0)
         if low == high:
             name, odds = (
-                _value_name(distribution, low),
+                value_name(distribution, low),
                 distribution.estimate(_own(distribution, low)),
             )
         else:
@@ -514,7 +272,7 @@ def _value_ticks(
     page: Page, pitch: float, distribution: Distribution, first: int, last: int, zero: int
 ) -> tuple[dict[float, str], bool]:
     """Return round values as labels of the axis, as many as fit; whether they are not all."""
-    widest = max(page.measure(_value_name(distribution, v)) for v in (first, last))
+    widest = max(page.measure(value_name(distribution, v)) for v in (first, last))
     step = next(
         step
         for size in count()
@@ -522,5 +280,5 @@ def _value_ticks(
         if step * pitch >= (widest + 1 if step == 1 else 2 * widest)
     )
     start = -(-first // step) * step
-    ticks = {float(v - zero): _value_name(distribution, v) for v in range(start, last + 1, step)}
+    ticks = {float(v - zero): value_name(distribution, v) for v in range(start, last + 1, step)}
     return ticks or {float(first - zero): str(first)}, step > 1

@@ -21,6 +21,7 @@ __all__ = [
     "distribution_words",
     "figures",
     "make_bar",
+    "mean_words",
     "percent",
     "real_number",
     "sentences",
@@ -259,11 +260,12 @@ def distribution_words(distribution: Distribution, bars: Sequence[Bar], step: in
             f"three quarters at most {middle[2]}",
         ]
     if not isinstance(distribution.values[0], bool):
-        words.append(f"Mean {_mean(distribution)}")
+        words.append(f"Mean {mean_words(distribution)}")
     return words
 
 
-def _mean(distribution: Distribution) -> str:
+def mean_words(distribution: Distribution) -> str:
+    """Return the mean, with its standard error if it is estimated."""
     mean: Any = distribution.mean()
     if distribution.is_exact or distribution.total == 1:
         return f"{float(mean):.4g}"

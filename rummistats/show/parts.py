@@ -18,6 +18,7 @@ from rummistats.show.odds import (
     small_print,
     source,
 )
+from rummistats.show.page import Page, new_page
 from rummistats.show.style import (
     LEADING,
     MARGIN,
@@ -26,9 +27,7 @@ from rummistats.show.style import (
     SMALL_PRINT_INK,
     TEXT,
     TITLE,
-    Page,
     clean,
-    new_page,
 )
 
 __all__ = ["parts_chart"]
@@ -150,15 +149,7 @@ def _draw(page: Page, bars: Sequence[Bar]) -> None:
         start += value
         upper_row = base - step * (place + 0.5)
         side = min(LARGE, step * 0.7)
-        page.figure.add_artist(
-            Rectangle(
-                (left / page.width, (upper_row - side / 2) / 100),
-                1.4 * side / page.width,
-                side / 100,
-                transform=page.figure.transFigure,
-                **look,
-            )
-        )
+        page.draw_box(left, upper_row - side / 2, 1.4 * side, side, **look)
         at = left + 1.4 * LARGE + 2 + figure
         page.write(
             at,

@@ -1,36 +1,26 @@
-"""How charts look: sizes, colors and hatches, and a page on which nothing overlaps.
+"""How charts look: sizes, colors and hatches.
 
-All lengths on a `Page` are in percent of the picture's height. So a chart looks the same on a
-slide and on paper, and "no text smaller than 3 % of the height" can be read off the constants.
+All lengths on a `rummistats.show.page.Page` are in percent of the picture's height. So a chart
+looks the same on a slide and on paper, and "no text smaller than 3 % of the height" can be read
+off the constants.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import RLock
-from typing import TYPE_CHECKING, Any
-
-from rummistats.errors import RummistatsError
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
-    from matplotlib.text import Text
+from typing import Any
 
 __all__ = [
     "PAPER",
     "SERIES",
     "SIZES",
-    "Page",
     "Shade",
     "chart_style",
     "clean",
     "contrast",
-    "new_page",
 ]
 
 PAPER = "#ffffff"
@@ -161,225 +151,3 @@ def chart_style(height: float) -> Iterator[None]:
     }
     with _STYLE_LOCK, matplotlib.style.context(["default", ours]):
         yield
-
-
-class Page:
-    """A figure on which texts are measured before they are placed.
-
-    Parameters
-    ----------
-    size : str
-        One of `SIZES`.
-    """
-
-    figure: Figure
-    width: float
-    """Width of the picture in percent of its height."""
-
-    def __init__(self, size: str) -> None:
-        from matplotlib.backends.backend_agg import FigureCanvasAgg
-        from matplotlib.figure import Figure
-
-        width, height, dots = SIZES[size]
-        self.figure = Figure(figsize=(width, height), dpi=dots)
-        self._canvas: FigureCanvasAgg = FigureCanvasAgg(self.figure)
-        self.width = 100 * width / height
-        self._points = height * 72 / 100
-        self._dots = height * dots / 100
-        # Matplotlib's hatches have a fixed size, so a small picture needs denser ones.
-        self.hatches = max(1, round(SIZES["slide"][1] / height))
-        self.bottom = MARGIN
-        self.top = 100 - MARGIN
-
-    def points(self, length: float) -> float:
-        """Return a length in points, as Matplotlib wants it."""
-        return length * self._points
-
-    def measure(self, text: str, size: float = TEXT, bold: bool = False) -> float:
-        """Return the width of a line of text."""
-        from matplotlib.font_manager import FontProperties
-
-        font = FontProperties(
-            family=FONT, size=self.points(size), weight="bold" if bold else "normal"
-        )
-        renderer: Any = self._canvas.get_renderer()  # type: ignore[no-untyped-call]
-        width, _, _ = renderer.get_text_width_height_descent(text, font, False)
-        return float(width) / self._dots
-
-    def wrap(self, text: str, width: float, size: float = TEXT, bold: bool = False) -> list[str]:
-        """Return a text as lines of like length, not wider than ``width``; long words are cut."""
-        lines = self._fill(text, width, size, bold)
-        for part in (0.5, 0.6, 0.7, 0.8, 0.9):
-            shorter = self._fill(text, part * width, size, bold) if len(lines) > 1 else lines
-            if len(shorter) == len(lines):
-                return shorter
-        return lines
-
-    def _fill(self, text: str, width: float, size: float, bold: bool) -> list[str]:
-        lines: list[str] = []
-        line = ""
-        # A percent sign stays on the line of its number.
-        for word in re.split(" (?!%)", text):
-            longer = f"{line} {word}" if line else word
-            if self.measure(longer, size, bold) <= width:
-                line = longer
-                continue
-            if line:
-                lines.append(line)
-            line = word
-            while len(line) > 1 and self.measure(line, size, bold) > width:
-                fits = next(
-                    (
-                        n
-                        for n in range(len(line) - 1, 1, -1)
-                        if self.measure(line[:n], size, bold) <= width
-                    ),
-                    1,
-                )
-                lines.append(line[:fits])
-                line = line[fits:]
-        return [*lines, line] if line else lines
-
-    def shorten(self, text: str, width: float, size: float = TEXT, bold: bool = False) -> str:
-        """Return a text, cut if it is wider than ``width``."""
-        if self.measure(text, size, bold) <= width:
-            return text
-        while text and self.measure(text + "…", size, bold) > width:
-            text = text[:-1]
-        return text + "…"
-
-    def write(
-        self,
-        x: float,
-        y: float,
-        text: str,
-        *,
-        size: float = TEXT,
-        bold: bool = False,
-        color: str = INK,
-        across: str = "left",
-        up: str = "baseline",
-    ) -> Text:
-        """Put a line of text on the page."""
-        return self.figure.text(
-            x / self.width,
-            y / 100,
-            text,
-            fontsize=self.points(size),
-            fontweight="bold" if bold else "normal",
-            color=color,
-            horizontalalignment=across,
-            verticalalignment=up,
-        )
-
-    def write_top(self, text: str, size: float, *, bold: bool = False, most: int = 2) -> None:
-        """Put a text at the top of what is free; cut after ``most`` lines, small if need be."""
-        room = self.width - 2 * MARGIN
-        lines = self.wrap(text, room, size, bold)
-        if len(lines) > 1:
-            size = max(SMALL, size * 0.84)
-            lines = self.wrap(text, room, size, bold)
-        if len(lines) > most:
-            rest = " ".join(lines[most - 1 :])
-            lines = [*lines[: most - 1], self.shorten(rest, room, size, bold)]
-        for line in lines:
-            self.top -= size * LEADING
-            self.write(MARGIN, self.top + 0.25 * size, line, size=size, bold=bold)
-
-    def write_bottom(
-        self, parts: list[str], size: float, color: str, *, centered: bool = False
-    ) -> None:
-        """Put texts at the bottom of what is free: on one line if they fit, else on several."""
-        room = self.width - 2 * MARGIN
-        together = "; ".join(parts)
-        if self.measure(together, size) <= room:
-            parts = [together]
-        lines = [line for part in parts for line in self.wrap(part, room, size)]
-        for line in reversed(lines):
-            x = self.width / 2 if centered else MARGIN
-            self.write(
-                x,
-                self.bottom + 0.25 * size,
-                line,
-                size=size,
-                color=color,
-                across="center" if centered else "left",
-            )
-            self.bottom += size * LEADING
-
-    def write_key(self, names: list[str]) -> None:
-        """Put the names of the series beside a piece of their bars at the top."""
-        from matplotlib.patches import Rectangle
-
-        side = TEXT
-        x = MARGIN
-        self.top -= TEXT * LEADING + 0.5
-        for full_name, shade in zip(names, SERIES, strict=False):
-            name = self.shorten(full_name, self.width - 2 * MARGIN - 1.8 * side - 1)
-            wide = 1.8 * side + 1 + self.measure(name)
-            if x > MARGIN and x + wide > self.width - MARGIN:
-                x = MARGIN
-                self.top -= TEXT * LEADING
-            box = Rectangle(
-                (x / self.width, self.top / 100),
-                1.8 * side / self.width,
-                0.85 * side / 100,
-                transform=self.figure.transFigure,
-                facecolor=shade.fill,
-                hatch=shade.hatch * self.hatches,
-                edgecolor=shade.lines,
-                linewidth=0,
-            )
-            self.figure.add_artist(box)
-            self.write(x + 1.8 * side + 1, self.top + 0.05 * side, name)
-            x += wide + 3
-
-    def add_axes(self, left: float, bottom: float, right: float, top: float) -> Axes:
-        """Add axes that fill this box, with a line at the base only."""
-        axes = self.figure.add_axes(
-            (
-                left / self.width,
-                bottom / 100,
-                (right - left) / self.width,
-                (top - bottom) / 100,
-            )
-        )
-        for side in ("left", "right", "top", "bottom"):
-            axes.spines[side].set_visible(False)
-        axes.tick_params(
-            labelsize=self.points(TEXT), length=0, pad=self.points(1), width=self.points(LINE)
-        )
-        return axes
-
-
-@contextmanager
-def new_page(size: str) -> Iterator[Page]:
-    """Set the style of charts and give a page to draw on.
-
-    Raises
-    ------
-    RummistatsError
-        If there is no such size.
-    """
-    with chart_style(page_size(size)[1]):
-        yield Page(size)
-
-
-def page_size(size: str) -> tuple[float, float, int]:
-    """Return width, height and resolution of a named size.
-
-    Raises
-    ------
-    RummistatsError
-        If there is no such size.
-
-    Examples
-    --------
-    >>> page_size("poster")
-    Traceback (most recent call last):
-        ...
-    rummistats.errors.RummistatsError: size='poster': a chart's size is slide, half or full
-    """
-    if size not in SIZES:
-        raise RummistatsError(f"size={size!r}: a chart's size is slide, half or full")
-    return SIZES[size]

@@ -6,10 +6,20 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from rummistats.melds import Group, Meld, Pair
-from rummistats.tiles import COLOR_NAMES, Tile
+from rummistats.tiles import COLOR_NAMES, Tile, TileSet
 
-__all__ = ["counted", "listed", "meld_in_words", "tile_in_words", "tiles_in_words"]
+__all__ = [
+    "counted",
+    "listed",
+    "meld_in_words",
+    "number_name",
+    "number_names",
+    "number_word",
+    "tile_in_words",
+    "tiles_in_words",
+]
 
+_SIGNS = {1: "A", 11: "J", 12: "Q", 13: "K"}
 _RANKS = {1: "ace", 11: "jack", 12: "queen", 13: "king"}
 
 
@@ -26,6 +36,40 @@ def tile_in_words(tile: Tile) -> str:
     if tile.is_card:
         return f"{_rank(tile)} of {COLOR_NAMES[tile.color]}"
     return f"{COLOR_NAMES[tile.color]} {tile.number}"
+
+
+def number_name(tile: Tile) -> str:
+    """Return a tile's number, or a card's rank, as it stands on it.
+
+    Examples
+    --------
+    >>> [number_name(Tile.parse(text)) for text in ("R7", "K13", "TD", "KS")]
+    ['7', '13', '10', 'K']
+    """
+    return _SIGNS.get(tile.number, str(tile.number)) if tile.is_card else str(tile.number)
+
+
+def number_names(tile_set: TileSet) -> list[str]:
+    """Return the numbers of a tile set, or the ranks of its cards, in their order.
+
+    Examples
+    --------
+    >>> number_names(TileSet(numbers=3))
+    ['1', '2', '3']
+    """
+    color = tile_set.color_letters[0]
+    return [number_name(Tile(color, number)) for number in range(1, tile_set.numbers + 1)]
+
+
+def number_word(tile_set: TileSet) -> str:
+    """Return what the numbers are called.
+
+    Examples
+    --------
+    >>> number_word(TileSet())
+    'number'
+    """
+    return "rank" if Tile(tile_set.color_letters[0], 1).is_card else "number"
 
 
 def tiles_in_words(tiles: Iterable[Tile]) -> str:
