@@ -1,0 +1,43 @@
+"""What worksheets can be about: one file a topic, and a table of all."""
+
+from __future__ import annotations
+
+from rummistats.errors import near_names, shown
+from rummistats.teach.problems import WorksheetError
+from rummistats.teach.topics.draws import DRAWS
+from rummistats.teach.topics.judging import JUDGING
+from rummistats.teach.topics.listing import LISTING
+from rummistats.teach.topics.topic import Topic
+from rummistats.teach.topics.value import VALUE
+
+__all__ = ["TOPICS", "Topic", "find_topic"]
+
+TOPICS: dict[str, Topic] = {
+    topic.name: topic
+    for topic in (
+        JUDGING,
+        LISTING,
+        VALUE,
+        DRAWS,
+    )
+}
+"""Every topic by name, in the order in which a course has them."""
+
+
+def find_topic(name: str) -> Topic:
+    """Return the topic of this name.
+
+    Raises
+    ------
+    WorksheetError
+        If there is none; the message lists the near ones.
+
+    Examples
+    --------
+    >>> find_topic("meld").title
+    'Is it a meld?'
+    """
+    if isinstance(name, str) and name.lower() in TOPICS:
+        return TOPICS[name.lower()]
+    near = near_names(name.lower(), list(TOPICS)) if isinstance(name, str) else ""
+    raise WorksheetError(f"no topic {shown(name)}{near}; there is {', '.join(TOPICS)}")
