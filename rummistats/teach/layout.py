@@ -25,8 +25,9 @@ _PREAMBLE = """\
   text(weight: "bold", size: 0.9em, name))
 #let letters(..names) = names.pos().map(n => box(height: 1.1em)[
   #box(width: 1em, height: 1em, stroke: 0.8pt, radius: 1pt, baseline: 0.15em) #n]).join(h(1.4em))
-#let ticks(..options) = stack(spacing: 0.6em, ..options.pos().map(o => [
-  #box(width: 1em, height: 1em, stroke: 0.8pt, radius: 1pt, baseline: 0.15em) #h(0.3em) #o]))
+#let ticks(..options) = options.pos().map(o => box[
+  #box(width: 1em, height: 1em, stroke: 0.8pt, radius: 1pt, baseline: 0.15em) #h(0.2em) #o
+  ]).join(h(2em))
 #let rule = line(length: 100%%, stroke: 0.5pt + luma(120))
 #let answer-line = align(right, [Answer: #box(width: 5cm, stroke: (bottom: 0.6pt), height: 1.2em)])
 #let lines(n) = for i in range(n) { v(1.5em); rule }
@@ -61,6 +62,7 @@ _PREAMBLE = """\
 }
 #let rack(name, why, body) = grid(columns: (2.6em, 1fr), align: horizon, name,
   [#body #if why [#v(-0.4em) Why? #blank(1fr)]])
+#let labeled(label, body) = grid(columns: (6.5em, 1fr), align: horizon, label, body)
 #let answered(body) = strong(body)
 """
 

@@ -209,7 +209,7 @@ def _asked(source: TypstSource, sheets: Worksheets, problem: Problem) -> Iterato
     """Yield the code for a problem on a sheet."""
     yield f"#par[{to_typst(problem.text)}]"
     for figure in problem.figures:
-        yield f"#block[{_figure(source, figure)}]"
+        yield f"#block(width: 100%)[{_figure(source, figure)}]"
     several = len(problem.questions) > 1
     for place, question in enumerate(problem.questions):
         name = f"({letter(place)})" if several else ""
@@ -232,10 +232,11 @@ def _place_for(answer: Answer, room: float) -> str:
 def _figure(source: TypstSource, figure: Figure) -> str:
     unit = _LARGE_UNIT if source.large else _UNIT
     if isinstance(figure, Tiles):
-        fitting = int((source.width / unit - _UNITS_AROUND) / _TILE_STEP)
+        width = source.width - ((4 if source.large else 2.5) if figure.label else 0)
+        fitting = int((width / unit - _UNITS_AROUND) / _TILE_STEP)
         shown = Tiles(figure.tiles, per_row=min(figure.per_row, fitting))
-        label = f"{to_typst(figure.label)}\n\n" if figure.label else ""
-        return label + source.picture(shown.svg, shown.words, unit)
+        picture = source.picture(shown.svg, shown.words, unit)
+        return f"#labeled[{to_typst(figure.label)}][{picture}]" if figure.label else picture
     if isinstance(figure, Grid):
         columns = 1 if source.large else figure.columns
         widest = source.width / columns - 1.2

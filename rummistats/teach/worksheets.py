@@ -135,7 +135,7 @@ def make_problem(
         if topic.is_activity or (
             is_sound(problem)
             and not any(too_alike(problem, neighbor) for neighbor in neighbors or [])
-            and all(problem.data != other.data for other in others or [])
+            and all(problem.answers != other.answers for other in others or [])
         ):
             return problem
     raise WorksheetError(f"topic {topic.name}, level {level}: no new problem was found")

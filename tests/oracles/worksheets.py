@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations, pairwise, permutations, product
 from typing import Any
 
 COLORS = "RBKY"
@@ -52,7 +52,9 @@ def melds_of(hand: list[str]) -> set[tuple[str, ...]]:
     found = set()
     for size in range(3, len(hand) + 1):
         for tiles in set(combinations(sorted(hand), size)):
-            if value_of(tiles) is not None:
+            real = [tile for tile in tiles if tile != "J"]
+            alike = min(len({tile[0] for tile in real}), len({tile[1:] for tile in real}))
+            if alike == 1 and value_of(tiles) is not None:
                 found.add(tiles)
     return found
 
@@ -104,9 +106,106 @@ def solve_draws(data: Mapping[str, Any]) -> Iterator[Any]:
     yield sum(c for found, c in chances.items() if data["least"] <= found <= data["most"])
 
 
+def solve_opening(data: Mapping[str, Any]) -> Iterator[Any]:
+    value = best_value(data["hand"].split())
+    yield value
+    yield 0 if value >= data["threshold"] else 1
+
+
+def belongs(description: tuple[str, str], tile: str) -> bool:
+    kind, value = description
+    return {
+        "color": lambda: tile[0] in value,
+        "multiple": lambda: number_of(tile) in range(0, 99, int(value)),
+        "below": lambda: number_of(tile) <= int(value) - 1,
+        "above": lambda: number_of(tile) >= int(value) + 1,
+    }[kind]()
+
+
+def solve_sets(data: Mapping[str, Any]) -> Iterator[Any]:
+    box = {f"{color}{number}" for color in COLORS for number in range(1, data["numbers"] + 1)}
+    sets = [{tile for tile in box if belongs(one, tile)} for one in data["sets"]]
+    a, b = sets[:2]
+    if data["level"] == "easy":
+        yield from (len(a & b), len(a | b), len(box - a))
+    elif data["level"] == "medium":
+        yield from (len(a | b), len(a - b), len(a ^ b), len(box - (a & b)))
+    else:
+        c = sets[2]
+        yield len(a & b & c)
+        yield sum(sum(tile in one for one in sets) == 2 for tile in box)
+        yield from (len(a | b | c), len((a & b) - c))
+
+
+def small_deck(colors: int, numbers: int, copies: int = 1) -> list[str]:
+    return [f"{c}{n}" for c in COLORS[:colors] for n in range(1, numbers + 1)] * copies
+
+
+def solve_hands(data: Mapping[str, Any]) -> Iterator[Any]:
+    hands = list(combinations(small_deck(data["colors"], data["numbers"]), data["size"]))
+    if data["level"] == "easy":
+        yield len(hands)
+        yield sum(data["tile"] in hand for hand in hands)
+        return
+    if data["level"] == "medium":
+        groups = sum(len({tile[1:] for tile in hand}) == 1 for hand in hands)
+        melds = sum(plain_value(hand) is not None for hand in hands)
+        yield from (groups, melds - groups, len(hands) - melds)
+        return
+    yield sum(max(Counter(tile[1:] for tile in hand).values()) >= 3 for hand in hands)
+    yield sum(any(plain_value(three) for three in combinations(hand, 3)) for hand in hands)
+
+
+def solve_orders(data: Mapping[str, Any]) -> Iterator[Any]:
+    tiles = data["hand"].split()
+    rows = set(permutations(tiles))
+    yield len(rows)
+    if data["ordered"]:
+        yield len(set(permutations(tiles, data["size"])))
+    else:
+        yield len(set(combinations(sorted(tiles), data["size"])))
+    if twin := data["side_by_side"]:
+        yield sum((twin, twin) in pairwise(row) for row in rows)
+
+
+def solve_inclusion(data: Mapping[str, Any]) -> Iterator[Any]:
+    if data["kind"] == "tiles":
+        deck = small_deck(4, data["numbers"], data["copies"])
+        yield sum(t[0] == data["color"] or number_of(t) % data["step"] == 0 for t in deck)
+        return
+    hands = combinations(small_deck(data["colors"], data["numbers"]), data["size"])
+    if data["kind"] == "two tiles":
+        yield sum(any(tile in hand for tile in data["tiles"]) for hand in hands)
+    else:
+        yield sum(len({tile[0] for tile in hand}) == data["colors"] for hand in hands)
+
+
+def solve_outs(data: Mapping[str, Any]) -> Iterator[Any]:
+    hand = data["hand"].split()
+    left = Counter(ALL * 2 + ["J"] * data["jokers"]) - Counter(hand + data["seen"].split())
+    bag = list(left.elements())
+    helps = [tile for tile in bag if melds_of([*hand, tile])]
+    none = Fraction(1)
+    for drawn in range(data["draws"]):
+        none *= Fraction(len(bag) - len(helps) - drawn, len(bag) - drawn)
+    if color := data["color"]:
+        both = sum(tile[0] == color for tile in helps)
+        yield Fraction(both, sum(tile[0] == color for tile in bag))
+        yield Fraction(both, len(helps))
+    else:
+        yield len(helps)
+    yield 1 - none
+
+
 SOLVERS = {
     "meld": solve_meld,
     "list": solve_list,
     "value": solve_value,
+    "opening": solve_opening,
+    "sets": solve_sets,
+    "hands": solve_hands,
+    "orders": solve_orders,
+    "inclusion": solve_inclusion,
     "draws": solve_draws,
+    "outs": solve_outs,
 }

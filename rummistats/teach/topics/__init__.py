@@ -5,8 +5,14 @@ from __future__ import annotations
 from rummistats.errors import near_names, shown
 from rummistats.teach.problems import WorksheetError
 from rummistats.teach.topics.draws import DRAWS
+from rummistats.teach.topics.hands import HANDS
+from rummistats.teach.topics.inclusion import INCLUSION
 from rummistats.teach.topics.judging import JUDGING
 from rummistats.teach.topics.listing import LISTING
+from rummistats.teach.topics.opening import OPENING
+from rummistats.teach.topics.orders import ORDERS
+from rummistats.teach.topics.outs import OUTS
+from rummistats.teach.topics.sets import SETS
 from rummistats.teach.topics.topic import Topic
 from rummistats.teach.topics.value import VALUE
 
@@ -18,7 +24,13 @@ TOPICS: dict[str, Topic] = {
         JUDGING,
         LISTING,
         VALUE,
+        OPENING,
+        SETS,
+        HANDS,
+        ORDERS,
+        INCLUSION,
         DRAWS,
+        OUTS,
     )
 }
 """Every topic by name, in the order in which a course has them."""
