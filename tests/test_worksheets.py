@@ -92,6 +92,17 @@ def test_problems_get_harder_from_level_to_level(topic: Any) -> None:
     assert easy < middle < hard
 
 
+@pytest.mark.slow
+def test_the_odds_that_sheets_quote_are_the_exact_ones() -> None:
+    from rummistats import exact
+    from rummistats.teach.topics import known_odds
+
+    melds = exact("melds", "sabra")
+    assert {value: melds.prob(value) for value in melds.values} == known_odds.MELDS
+    assert exact("can_open", "sabra").prob(True) == known_odds.CAN_OPEN
+    assert exact("count(joker=True)", "sabra").at_least(1) == known_odds.HAS_JOKER
+
+
 def number_question(text: str, value: Fraction, **options: Any) -> Problem:
     from rummistats.teach import Question
 

@@ -56,6 +56,12 @@ class Number:
             return f"{float(self.value):.{self.places}f}"
         if self.value.denominator == 1:
             return f"{self.value.numerator:,}"
+        if self.tolerance:
+            # An answer that is read off or rounded is no ratio.
+            number = float(self.value)
+            return (
+                f"{number:.3f} = {100 * number:.1f} %" if self.is_probability else f"{number:.2f}"
+            )
         ratio = f"{self.value.numerator:,}/{self.value.denominator:,}"
         if self.is_probability:
             number = f"≈ {float(self.value):.4g} = {100 * float(self.value):.4g} %"

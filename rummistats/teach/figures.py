@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from html import escape
 
-__all__ = ["ChartFigure", "Figure", "Grid", "TableFigure", "Tiles", "Venn"]
+__all__ = ["BlankChart", "ChartFigure", "Figure", "Grid", "TableFigure", "Tiles", "Venn"]
 
 _FONT = "DejaVu Sans, sans-serif"
 
@@ -92,10 +92,13 @@ class TableFigure:
         The names of the columns.
     rows : tuple of tuple of str
         The cells; empty ones are to be filled.
+    fills_page : bool
+        Whether the table is as wide as the page, so that there is room to write.
     """
 
     heading: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+    fills_page: bool = False
 
 
 @dataclass(frozen=True)
@@ -189,5 +192,68 @@ def _chart(figure: ChartFigure) -> tuple[str, str]:
     return chart.render("svg").decode(), chart.text
 
 
-Figure = Tiles | Grid | TableFigure | Venn | ChartFigure
+@dataclass(frozen=True)
+class BlankChart:
+    """Room for a bar chart of shares, with its axes.
+
+    Parameters
+    ----------
+    names : tuple of str
+        What stands below the bars.
+    below : str
+        What these are.
+    highest : int
+        The largest share, in percent.
+    """
+
+    names: tuple[str, ...]
+    below: str
+    highest: int = 60
+
+    @property
+    def svg(self) -> str:
+        """The picture."""
+        left, bottom, width, height = 70, 300, 620, 280
+        step = width / len(self.names)
+        parts = []
+        for percent in range(0, self.highest + 1, 5):
+            y = bottom - height * percent / self.highest
+            strong = percent % 10 == 0
+            ink, thick = ("#555555", 1) if strong else ("#999999", 0.5)
+            parts.append(
+                f'<path d="M{left} {y:.1f}H{left + width}" stroke="{ink}" stroke-width="{thick}"/>'
+            )
+            if strong:
+                parts.append(_label(left - 8, y + 5, f"{percent} %", "end"))
+        for place, name in enumerate(self.names):
+            parts.append(_label(left + (place + 0.5) * step, bottom + 22, name, "middle"))
+            x = left + (place + 1) * step
+            parts.append(f'<path d="M{x:.1f} {bottom}v6" stroke="#000000"/>')
+        parts.append(
+            f'<path d="M{left} {bottom - height}V{bottom}H{left + width}" fill="none" '
+            'stroke="#000000" stroke-width="2"/>'
+        )
+        parts.append(_label(left + width / 2, bottom + 46, self.below, "middle"))
+        return (
+            '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 700 355" width="700" '
+            f'height="355">{"".join(parts)}</svg>'
+        )
+
+    @property
+    def words(self) -> str:
+        """The picture in words."""
+        return (
+            f"Room for a bar chart: shares from 0 to {self.highest} %, and below "
+            f"{', '.join(self.names)} {self.below}."
+        )
+
+
+def _label(x: float, y: float, text: str, anchor: str) -> str:
+    return (
+        f'<text x="{x:.1f}" y="{y:.1f}" font-size="15" text-anchor="{anchor}" '
+        f'font-family="{_FONT}">{escape(text)}</text>'
+    )
+
+
+Figure = Tiles | Grid | TableFigure | Venn | ChartFigure | BlankChart
 """Whatever a problem can show."""

@@ -30,6 +30,7 @@ _PREAMBLE = """\
   ]).join(h(2em))
 #let rule = line(length: 100%%, stroke: 0.5pt + luma(120))
 #let answer-line = align(right, [Answer: #box(width: 5cm, stroke: (bottom: 0.6pt), height: 1.2em)])
+#let answer-beside = box[Answer: #box(width: 3.5cm, stroke: (bottom: 0.6pt), height: 1.2em)]
 #let lines(n) = for i in range(n) { v(1.5em); rule }
 #let working(n) = v(n * 1.5em)
 #let blank(width) = box(width: width, stroke: (bottom: 0.6pt), height: 1.1em)
@@ -54,15 +55,16 @@ _PREAMBLE = """\
   set text(size: 0.75em, fill: ink)
   grid(columns: (1fr, auto), column-gutter: 1em, command, page)
 }
-#let given(head, ..rows) = {
+#let given(fills, head, ..rows) = {
   show table.cell.where(y: 0): strong
-  table(columns: head.len(), stroke: 0.6pt, inset: (x: 0.7em, y: 0.45em),
-    align: (x, y) => if x == 0 { left } else { right },
+  let columns = if fills { (auto,) + (1fr,) * (head.len() - 1) } else { head.len() }
+  let side(x, y) = if fills { center } else if x == 0 { left } else { right }
+  table(columns: columns, stroke: 0.6pt, inset: (x: 0.6em, y: 0.5em), align: side,
     table.header(..head), ..rows.pos().flatten())
 }
 #let rack(name, why, body) = grid(columns: (2.6em, 1fr), align: horizon, name,
   [#body #if why [#v(-0.4em) Why? #blank(1fr)]])
-#let labeled(label, body) = grid(columns: (6.5em, 1fr), align: horizon, label, body)
+#let labeled(label, body) = grid(columns: (7.5em, 1fr), align: horizon, label, body)
 #let answered(body) = strong(body)
 """
 

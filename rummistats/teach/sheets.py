@@ -9,8 +9,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from rummistats.teach.answers import Answer, Choice, Melds, Several, letter
-from rummistats.teach.figures import ChartFigure, Figure, Grid, TableFigure, Tiles, Venn
+from rummistats.teach.answers import Answer, Choice, Melds, Number, Several, letter
+from rummistats.teach.figures import BlankChart, ChartFigure, Figure, Grid, TableFigure, Tiles, Venn
 from rummistats.teach.layout import PAPERS, check_paper, preamble
 from rummistats.teach.problems import Problem, WorksheetError
 from rummistats.teach.text import to_typst, typst_string
@@ -100,7 +100,7 @@ def sheets_source(sheets: Worksheets, *, paper: str = "a4", large: bool = False)
             _footer(sheets, f"copy {number}"),
             "#counter(page).update(1)",
             f"#head({typst_string(topic.title)}, {typst_string(_told(sheets, number))})",
-            f"#reminder[{to_typst(topic.reminder)}]" if topic.reminder else "",
+            f"#reminder[{to_typst(topic.reminder_at(sheets.level))}]",
         ]
         for place, problem in enumerate(problems, 1):
             body = "\n".join(_asked(source, sheets, problem))
@@ -127,10 +127,12 @@ def key_source(sheets: Worksheets, *, paper: str = "a4") -> TypstSource:
         _footer(sheets, "key"),
         f"#head-of-key({typst_string(title)}, {typst_string(_of_key(sheets))})",
     ]
-    for number, problems in enumerate(sheets.copies, 1):
+    # An activity has the same key for all.
+    for number, problems in enumerate(sheets.copies[: 1 if sheets.topic.is_activity else None], 1):
+        what = "All copies" if sheets.topic.is_activity else f"Copy {number}"
         source.parts.append(
             f"#block(above: 1.6em, below: 0.8em, sticky: true, heading(level: 2, "
-            f'text(size: 1.25em, "Copy {number}")))#rule'
+            f'text(size: 1.25em, "{what}")))#rule'
         )
         for place, problem in enumerate(problems, 1):
             body = "\n".join(_solved(source, problem))
@@ -194,7 +196,8 @@ def _told(sheets: Worksheets, number: int) -> str:
 
 def _of_key(sheets: Worksheets) -> str:
     copies = len(sheets.copies)
-    return f"{copies} {'copy' if copies == 1 else 'copies'} · {sheets.level} · seed {sheets.seed}"
+    many = f"{copies} {'copy' if copies == 1 else 'copies'}"
+    return many if sheets.topic.is_activity else f"{many} · {sheets.level} · seed {sheets.seed}"
 
 
 def _footer(sheets: Worksheets, what: str) -> str:
@@ -210,10 +213,15 @@ def _asked(source: TypstSource, sheets: Worksheets, problem: Problem) -> Iterato
     yield f"#par[{to_typst(problem.text)}]"
     for figure in problem.figures:
         yield f"#block(width: 100%)[{_figure(source, figure)}]"
+    if sheets.topic.is_activity:
+        # Their questions are answered in the tables.
+        return
     several = len(problem.questions) > 1
     for place, question in enumerate(problem.questions):
         name = f"({letter(place)})" if several else ""
-        body = f"{to_typst(question.prompt)}\n\n{_place_for(question.answer, sheets.topic.room)}"
+        apart = "" if isinstance(question.answer, Number) and not sheets.topic.room else "\n\n"
+        place_for = _place_for(question.answer, sheets.topic.room)
+        body = f"{to_typst(question.prompt)}{apart}{place_for}"
         yield f'#part("{name}")[{body}]'
 
 
@@ -226,7 +234,7 @@ def _place_for(answer: Answer, room: float) -> str:
         return f"#ticks({options},)"
     if isinstance(answer, Melds):
         return f"#lines({int(room)})"
-    return f"#working({room})#answer-line"
+    return f"#working({room})#answer-line" if room else "#h(1fr)#answer-beside"
 
 
 def _figure(source: TypstSource, figure: Figure) -> str:
@@ -251,9 +259,10 @@ def _figure(source: TypstSource, figure: Figure) -> str:
         rows = ", ".join(
             "(" + "".join(f"[{to_typst(cell)}]," for cell in row) + ")" for row in figure.rows
         )
-        return f"#given(({head},), {rows})"
-    assert isinstance(figure, Venn | ChartFigure)
-    widest = source.width * (0.75 if isinstance(figure, ChartFigure) else 0.5)
+        fills = str(figure.fills_page).lower()
+        return f"#given({fills}, ({head},), {rows})"
+    shares = {Venn: 0.55, ChartFigure: 0.85, BlankChart: 0.95}
+    widest = source.width * shares[type(figure)]
     return f"#align(center)[{source.picture(figure.svg, figure.words, 1, widest)}]"
 
 
@@ -264,7 +273,7 @@ def _solved(source: TypstSource, problem: Problem) -> Iterator[str]:
         if isinstance(figure, Tiles):
             label = f"{figure.label} " if figure.label else ""
             yield f"#par[{to_typst(label + figure.tiles)}]"
-        elif isinstance(figure, TableFigure):
+        elif isinstance(figure, TableFigure) and not figure.fills_page:
             yield f"#block[{_figure(source, figure)}]"
     several = len(problem.questions) > 1
     for place, question in enumerate(problem.questions):

@@ -45,6 +45,8 @@ class Worksheets:
     @property
     def command(self) -> str:
         """The command that makes the same sheets again."""
+        if self.topic.is_activity:
+            return f"rummistats worksheet {self.topic.name} --copies {len(self.copies)}"
         return (
             f"rummistats worksheet {self.topic.name} --copies {len(self.copies)} "
             f"--seed {self.seed} --level {self.level}"

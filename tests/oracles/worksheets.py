@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, pairwise, permutations, product
+from statistics import NormalDist
 from typing import Any
 
 COLORS = "RBKY"
@@ -197,6 +198,121 @@ def solve_outs(data: Mapping[str, Any]) -> Iterator[Any]:
     yield 1 - none
 
 
+def rack_points(tiles: tuple[str, ...]) -> int:
+    return sum(30 if tile == "J" else number_of(tile) for tile in tiles)
+
+
+def solve_expectation(data: Mapping[str, Any]) -> Iterator[Any]:
+    if "hand" in data:
+        hand, bag = data["hand"].split(), data["bag"].split()
+        left = [rack_points((*hand, t)) - best_value([*hand, t], rack_points) for t in bag]
+        yield Fraction(sum(left), len(left))
+    elif "bag" in data:
+        bag = data["bag"].split()
+        for draws in (1, data["draws"]):
+            points = [rack_points(drawn) for drawn in combinations(bag, draws)]
+            yield Fraction(sum(points), len(points))
+    else:
+        deck = small_deck(data["colors"], data["numbers"], data["copies"]) + ["J"] * data["jokers"]
+        # Any place of the hand is like the first one, since all tiles are equally likely there.
+        for total in (deck.count("J"), rack_points(tuple(deck))):
+            yield sum(Fraction(total, len(deck)) for _ in range(data["size"]))
+
+
+def solve_waits(data: Mapping[str, Any]) -> Iterator[Any]:
+    pairs = [pair.split() for pair in data["pairs"]]
+    bag = Counter(ALL * 2) - Counter(sum(pairs, data["seen"].split()))
+    outs = [
+        sum(n for tile, n in bag.items() if plain_value(tuple(sorted((*pair, tile)))) is not None)
+        for pair in pairs
+    ]
+    yield from outs
+    (best,) = (place for place, count in enumerate(outs) if count == max(outs))
+    yield best
+    if data["draws"]:
+        size = bag.total()
+        yield 1 - Fraction((size - max(outs)) * (size - max(outs) - 1), size * (size - 1))
+
+
+def solve_chart(data: Mapping[str, Any]) -> Iterator[Any]:
+    weights, total = data["weights"], sum(data["weights"].values())
+
+    def share(low: int, high: int = 99) -> Fraction:
+        return Fraction(sum(w for value, w in weights.items() if low <= value <= high), total)
+
+    (mode,) = (value for value, w in weights.items() if w == max(weights.values()))
+    yield mode
+    yield share(data["least"])
+    if data["level"] != "easy":
+        yield share(*data["between"])
+    if data["level"] == "hard":
+        yield Fraction(sum(value * w for value, w in weights.items()), total)
+        yield share(data["least"]) / share(data["given"])
+
+
+def solve_interval(data: Mapping[str, Any]) -> Iterator[Any]:
+    n, p = data["deals"], data["hits"] / data["deals"]
+    yield p
+    yield (p * (1 - p) / n) ** 0.5
+    if data["level"] == "medium":
+        reach = 1.96 * (p * (1 - p) / n) ** 0.5
+        yield from (p - reach, p + reach)
+    if data["level"] == "hard":
+        # Wilson's ends solve (p - q)^2 = z^2 q (1 - q) / n.
+        z = NormalDist().inv_cdf(0.975)
+        a, b, c = 1 + z * z / n, -(2 * p + z * z / n), p * p
+        root = (b * b - 4 * a * c) ** 0.5
+        low, high = (-b - root) / (2 * a), (-b + root) / (2 * a)
+        yield from (low, high)
+        yield 0 if low <= data["exact"] <= high else 1
+
+
+def solve_claim(data: Mapping[str, Any]) -> Iterator[Any]:
+    if data["level"] == "hard":
+        n = sum(data["seen"])
+        pairs = zip(data["seen"], data["claimed"], strict=True)
+        value = sum((100 * count - n * share) ** 2 / (100 * n * share) for count, share in pairs)
+        yield value
+        yield int(value > 7.81)
+        return
+    n, p = data["deals"], Fraction(data["claimed"])
+    yield n * p
+    deviation = float(n * p * (1 - p)) ** 0.5
+    yield deviation
+    if data["level"] == "medium":
+        z = (data["hits"] - float(n * p)) / deviation
+        yield z
+        yield int(not -1.96 <= z <= 1.96)
+
+
+def images(hand: tuple[str, ...], colors: int, numbers: int, backwards: bool) -> list[Any]:
+    """A hand under every symmetry, as a sorted tuple each."""
+    return [
+        tuple(
+            sorted(
+                f"{of[tile[0]]}{numbers + 1 - number_of(tile) if turned else tile[1:]}"
+                for tile in hand
+            )
+        )
+        for order in permutations(COLORS[:colors])
+        for of in [dict(zip(COLORS, order, strict=False))]
+        for turned in ([False, True] if backwards else [False])
+    ]
+
+
+def solve_symmetry(data: Mapping[str, Any]) -> Iterator[Any]:
+    if "hand" in data:
+        hand = tuple(sorted(data["hand"].split()))
+        made = images(hand, 4, data["numbers"], data["backwards"])
+        if data["backwards"]:
+            yield made.count(hand)
+        yield len(set(made))
+        return
+    hands = list(combinations(small_deck(3, data["numbers"]), data["size"]))
+    yield len(hands)
+    yield len({min(images(hand, 3, data["numbers"], False)) for hand in hands})
+
+
 SOLVERS = {
     "meld": solve_meld,
     "list": solve_list,
@@ -206,6 +322,12 @@ SOLVERS = {
     "hands": solve_hands,
     "orders": solve_orders,
     "inclusion": solve_inclusion,
+    "symmetry": solve_symmetry,
     "draws": solve_draws,
     "outs": solve_outs,
+    "waits": solve_waits,
+    "expectation": solve_expectation,
+    "chart": solve_chart,
+    "interval": solve_interval,
+    "claim": solve_claim,
 }

@@ -4,17 +4,25 @@ from __future__ import annotations
 
 from rummistats.errors import near_names, shown
 from rummistats.teach.problems import WorksheetError
+from rummistats.teach.topics.claim import CLAIM
 from rummistats.teach.topics.draws import DRAWS
+from rummistats.teach.topics.expectation import EXPECTATION
 from rummistats.teach.topics.hands import HANDS
 from rummistats.teach.topics.inclusion import INCLUSION
+from rummistats.teach.topics.interval import INTERVAL
 from rummistats.teach.topics.judging import JUDGING
 from rummistats.teach.topics.listing import LISTING
 from rummistats.teach.topics.opening import OPENING
 from rummistats.teach.topics.orders import ORDERS
 from rummistats.teach.topics.outs import OUTS
+from rummistats.teach.topics.pooling import POOLING
+from rummistats.teach.topics.reading import READING
 from rummistats.teach.topics.sets import SETS
+from rummistats.teach.topics.symmetry import SYMMETRY
+from rummistats.teach.topics.tally import TALLY
 from rummistats.teach.topics.topic import Topic
 from rummistats.teach.topics.value import VALUE
+from rummistats.teach.topics.waits import WAITS
 
 __all__ = ["TOPICS", "Topic", "find_topic"]
 
@@ -29,8 +37,16 @@ TOPICS: dict[str, Topic] = {
         HANDS,
         ORDERS,
         INCLUSION,
+        SYMMETRY,
         DRAWS,
         OUTS,
+        WAITS,
+        EXPECTATION,
+        READING,
+        INTERVAL,
+        CLAIM,
+        TALLY,
+        POOLING,
     )
 }
 """Every topic by name, in the order in which a course has them."""

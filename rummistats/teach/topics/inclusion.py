@@ -36,7 +36,7 @@ def _small(colors: int, numbers: int, size: int) -> tuple[Variant, str]:
 
 
 def _tiles(random: Generator) -> Problem:
-    """Tiles that have a color, or a number of some kind."""
+    """Ask for tiles that have a color, or a number of some kind."""
     numbers, copies = whole(random, 8, 13), whole(random, 1, 2)
     color, step = pick(random, "RBKY"), whole(random, 2, 5)
     game = Variant.mini(colors=4, numbers=numbers, copies=copies, jokers=0, hand_size=1)
@@ -70,7 +70,7 @@ def _tiles(random: Generator) -> Problem:
 
 
 def _two_tiles(random: Generator) -> Problem:
-    """Hands that have one tile, or another."""
+    """Ask for hands that have one tile, or another."""
     colors, numbers, size = whole(random, 2, 4), whole(random, 4, 6), whole(random, 3, 4)
     if colors * numbers > 20:
         numbers = 5
@@ -107,7 +107,7 @@ def _count(game: Variant, one: Tile, other: Tile) -> int:
 
 
 def _all_colors(random: Generator) -> Problem | None:
-    """Hands in which every color occurs."""
+    """Ask for hands in which every color occurs."""
     numbers, size = whole(random, 4, 6), whole(random, 4, 5)
     game, words = _small(3, numbers, size)
     tiles = 3 * numbers

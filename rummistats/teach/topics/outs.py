@@ -155,8 +155,11 @@ OUTS = Topic(
     name="outs",
     title="Tiles that help",
     reminder=f"{MELD_RULES} {JOKER_RULES} A tile **helps** if it makes a meld with tiles of your "
-    "hand. All tiles that you haven't seen are equally likely to be drawn. P(A | B), the "
-    "probability of A **given** B, is the number of cases of B in which A is true, too, divided by the number of cases of B.",
+    "hand. All tiles that you haven't seen are equally likely to be drawn.",
+    more={
+        "hard": "P(A | B), the probability of A **given** B, is the number of cases of B in which "
+        "A is true, too, divided by the number of cases of B."
+    },
     make=_make,
     per_sheet=2,
     room=2.5,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from rummistats.teach.problems import Problem
@@ -34,10 +34,12 @@ class Topic:
     per_sheet : int
         How many problems a sheet has.
     room : float
-        How much room for working a question gets, in lines.
+        How much room for working a question gets, in lines; with 0 the answer stands beside it.
     is_activity : bool
         Whether it is a sheet for an activity with real tiles, which has no problems to solve and is
         the same for all.
+    more : mapping of str to str
+        What there is to know beside that at a level.
     """
 
     name: str
@@ -47,3 +49,8 @@ class Topic:
     per_sheet: int = 2
     room: float = 3
     is_activity: bool = False
+    more: Mapping[str, str] = field(default_factory=dict)
+
+    def reminder_at(self, level: str) -> str:
+        """Return all that somebody who solves problems of a level must know."""
+        return f"{self.reminder} {self.more.get(level, '')}".strip()
