@@ -58,10 +58,8 @@ class Number:
             return f"{self.value.numerator:,}"
         if self.tolerance:
             # An answer that is read off or rounded is no ratio.
-            number = float(self.value)
-            return (
-                f"{number:.3f} = {100 * number:.1f} %" if self.is_probability else f"{number:.2f}"
-            )
+            value = float(self.value)
+            return f"{value:.3f} = {100 * value:.1f} %" if self.is_probability else f"{value:.2f}"
         ratio = f"{self.value.numerator:,}/{self.value.denominator:,}"
         if self.is_probability:
             number = f"≈ {float(self.value):.4g} = {100 * float(self.value):.4g} %"
