@@ -133,10 +133,10 @@ def test_sheets_and_key_of_every_topic_become_pdf(topic: str) -> None:
         sheets_source(sheets, paper="letter", large=True),
         key_source(sheets),
     ):
-        assert make_pdf(source).startswith(b"%PDF")
-        # Every picture says what is seen.
-        code = source.files["main.typ"].decode()
-        assert code.count("#image(") == code.count("alt: ")
+        made = make_pdf(source)
+        assert made.startswith(b"%PDF")
+        # Typst refuses this mark where a picture or a fraction has no words for a screen reader.
+        assert b"pdfuaid" in made
 
 
 @pytest.mark.parametrize("topic", TO_SOLVE, ids=lambda topic: topic.name)

@@ -23,6 +23,7 @@ _PREAMBLE = """\
 #let tile(name) = box(
   stroke: 0.6pt, radius: 1.5pt, inset: (x: 2.2pt, y: 0pt), outset: (y: 2.2pt),
   text(weight: "bold", size: 0.9em, name))
+#let ratio(top, bottom) = math.equation(alt: top + "/" + bottom, math.frac(top, bottom))
 #let letters(..names) = names.pos().map(n => box(height: 1.1em)[
   #box(width: 1em, height: 1em, stroke: 0.8pt, radius: 1pt, baseline: 0.15em) #n]).join(h(1.4em))
 #let ticks(..options) = options.pos().map(o => box[
@@ -37,7 +38,7 @@ _PREAMBLE = """\
 #let name-line = [Name: #blank(1fr) #h(1em) Date: #blank(8em)]
 #let head(title, level) = {
   grid(columns: (1fr, auto), column-gutter: 1em, align: (left, right + bottom),
-    heading(level: 1, text(size: 1.7em, title)), text(fill: ink, level))
+    heading(level: 1, text(size: %(title_size)s, title)), text(fill: ink, level))
   v(0.5em)
   name-line
   v(0.3em)
@@ -57,13 +58,14 @@ _PREAMBLE = """\
 }
 #let given(fills, head, ..rows) = {
   show table.cell.where(y: 0): strong
+  set text(size: if fills { 0.9em } else { 1em })
   let columns = if fills { (auto,) + (1fr,) * (head.len() - 1) } else { head.len() }
   let side(x, y) = if fills { center } else if x == 0 { left } else { right }
   table(columns: columns, stroke: 0.6pt, inset: (x: 0.6em, y: 0.5em), align: side,
     table.header(..head), ..rows.pos().flatten())
 }
-#let rack(name, why, body) = grid(columns: (2.6em, 1fr), align: horizon, name,
-  [#body #if why [#v(-0.4em) Why? #blank(1fr)]])
+#let rack(name, why, body) = block(breakable: false, grid(columns: (2.6em, 1fr), align: horizon,
+  name, [#body #if why [#v(-0.4em) Why? #blank(1fr)]]))
 #let labeled(label, body) = grid(columns: (7.5em, 1fr), align: horizon, label, body)
 #let answered(body) = strong(body)
 """
@@ -94,4 +96,5 @@ def preamble(title: str, paper: str, *, large: bool, is_key: bool) -> str:
         "title": typst_string(title),
         "paper": {"a4": "a4", "letter": "us-letter"}[paper],
         "size": size,
+        "title_size": "1.3em" if large else "1.7em",
     }

@@ -124,7 +124,7 @@ def moodle_xml(sheets: Worksheets) -> str:
     >>> from rummistats.teach.worksheets import make_worksheets
     >>> xml = moodle_xml(make_worksheets("value", copies=2, level="easy"))
     >>> xml.count('<question type="numerical">')
-    12
+    10
     """
     questions = "\n".join(map(_moodle_question, _items(sheets)))
     where = escape(f"$course$/top/rummistats/{sheets.topic.title} ({sheets.level})")

@@ -142,14 +142,14 @@ def key_source(sheets: Worksheets, *, paper: str = "a4") -> TypstSource:
 
 
 def make_pdf(source: TypstSource) -> bytes:
-    """Return a document as PDF.
+    """Return a document as PDF that a screen reader can read (PDF/UA-1).
 
     Raises
     ------
     WorksheetError
         If Typst is not installed.
     """
-    made = _compiled(source, format="pdf")
+    made = _compiled(source, format="pdf", pdf_standards="ua-1")
     assert isinstance(made, bytes)
     return made
 
@@ -210,9 +210,11 @@ def _footer(sheets: Worksheets, what: str) -> str:
 
 def _asked(source: TypstSource, sheets: Worksheets, problem: Problem) -> Iterator[str]:
     """Yield the code for a problem on a sheet."""
-    yield f"#par[{to_typst(problem.text)}]"
+    # What is given stays on one page with the first question, unless it is a table.
+    yield f"#block(sticky: true)[{to_typst(problem.text)}]"
     for figure in problem.figures:
-        yield f"#block(width: 100%)[{_figure(source, figure)}]"
+        sticky = str(not isinstance(figure, TableFigure | BlankChart)).lower()
+        yield f"#block(width: 100%, sticky: {sticky})[{_figure(source, figure)}]"
     if sheets.topic.is_activity:
         # Their questions are answered in the tables.
         return
@@ -262,7 +264,7 @@ def _figure(source: TypstSource, figure: Figure) -> str:
         fills = str(figure.fills_page).lower()
         return f"#given({fills}, ({head},), {rows})"
     shares = {Venn: 0.55, ChartFigure: 0.85, BlankChart: 0.95}
-    widest = source.width * shares[type(figure)]
+    widest = source.width * (1 if source.large else shares[type(figure)])
     return f"#align(center)[{source.picture(figure.svg, figure.words, 1, widest)}]"
 
 

@@ -42,7 +42,7 @@ def to_typst(text: str) -> str:
     >>> to_typst("Is R7 a **tile**?")
     '#"Is ";#tile("R7");#" a ";#strong("tile");#"?";'
     >>> to_typst("3/14")
-    '$"3"/"14"$'
+    '#ratio("3", "14");'
     """
     return _joined(
         _PERCENT.sub("\u00a0%", text), lambda plain: f"#{typst_string(plain)};", _typst_part
@@ -56,7 +56,7 @@ def _typst_part(found: re.Match[str]) -> str:
         return f"#tile({typst_string(found['tile'])});"
     if found["choose"]:
         return f"#box({typst_string(found['choose'])});"
-    return f'$"{found["top"]}"/"{found["bottom"]}"$'
+    return f"#ratio({typst_string(found['top'])}, {typst_string(found['bottom'])});"
 
 
 def to_html(text: str) -> str:

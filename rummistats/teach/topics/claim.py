@@ -174,5 +174,5 @@ CLAIM = Topic(
     },
     make=_make,
     per_sheet=2,
-    room=2.5,
+    room=1.5,
 )

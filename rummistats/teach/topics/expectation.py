@@ -145,5 +145,5 @@ EXPECTATION = Topic(
     "is the sum of the expectations.",
     make=_make,
     per_sheet=2,
-    room=5,
+    room=4,
 )

@@ -126,5 +126,5 @@ HANDS = Topic(
     reminder=f"{MELD_RULES} k things can be chosen out of n in C(n, k) = n! / (k! (n − k)!) ways.",
     make=_make,
     per_sheet=2,
-    room=6,
+    room=2.2,
 )

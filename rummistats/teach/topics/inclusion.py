@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 from math import comb
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,7 @@ from rummistats.teach.draw import pick, sample, whole
 from rummistats.teach.problems import Problem, Question
 from rummistats.teach.topics.meld_rules import in_words
 from rummistats.teach.topics.topic import Topic
-from rummistats.tiles import COLOR_NAMES, Tile
+from rummistats.tiles import COLOR_NAMES
 from rummistats.variants import Variant
 
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ def _two_tiles(random: Generator) -> Problem:
     game, words = _small(colors, numbers, size)
     one, other = sample(random, game.playing_set.tiles[: colors * numbers], 2)
     tiles = colors * numbers
-    either = _count(game, one, other)
+    either = _with_either(colors, numbers, size)
     with_one, with_both = comb(tiles - 1, size - 1), comb(tiles - 2, size - 2)
     return Problem(
         text=f"{words} A hand has {size} of them.",
@@ -102,22 +103,29 @@ def _two_tiles(random: Generator) -> Problem:
     )
 
 
-def _count(game: Variant, one: Tile, other: Tile) -> int:
-    return sum(found.weight for found in enumerate_hands(game) if {one, other} & set(found.hand))
+@cache
+def _with_either(colors: int, numbers: int, size: int) -> int:
+    """Return how many hands have one tile or another one, whichever two these are."""
+    game, _ = _small(colors, numbers, size)
+    two = set(game.playing_set.tiles[:2])
+    return sum(found.weight for found in enumerate_hands(game) if two & set(found.hand))
+
+
+@cache
+def _with_every_color(numbers: int, size: int) -> int:
+    game, _ = _small(3, numbers, size)
+    colors = ({tile.color for tile in found.hand} for found in enumerate_hands(game))
+    return sum(len(found) == 3 for found in colors)
 
 
 def _all_colors(random: Generator) -> Problem | None:
     """Ask for hands in which every color occurs."""
     numbers, size = whole(random, 4, 6), whole(random, 4, 5)
-    game, words = _small(3, numbers, size)
+    _, words = _small(3, numbers, size)
     tiles = 3 * numbers
     if size > numbers:
         return None
-    every = sum(
-        found.weight
-        for found in enumerate_hands(game)
-        if len({tile.color for tile in found.hand}) == 3
-    )
+    every = _with_every_color(numbers, size)
     hands, without_one, only_one = (comb(part, size) for part in (tiles, 2 * numbers, numbers))
     return Problem(
         text=f"{words} A hand has {size} of them.",
@@ -144,5 +152,5 @@ INCLUSION = Topic(
     "again what is in all three.",
     make=_make,
     per_sheet=3,
-    room=8,
+    room=6.5,
 )

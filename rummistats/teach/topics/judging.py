@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["JUDGING"]
 
 # Racks on a sheet, and the most jokers that one of them has.
-_SIZES = {"easy": (10, 0), "medium": (12, 1), "hard": (14, 2)}
+_SIZES = {"easy": (8, 0), "medium": (10, 1), "hard": (12, 2)}
 
 
 def _near_meld(random: Generator, jokers: int) -> str:

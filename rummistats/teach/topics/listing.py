@@ -111,5 +111,5 @@ LISTING = Topic(
     reminder=f"{MELD_RULES} {JOKER_RULES}",
     make=_make,
     per_sheet=2,
-    room=8,
+    room=7,
 )

@@ -125,5 +125,5 @@ ORDERS = Topic(
     "doesn't matter, C(n, k) = n! / (k! (n − k)!).",
     make=_make,
     per_sheet=2,
-    room=3.5,
+    room=1.7,
 )

@@ -162,5 +162,5 @@ OUTS = Topic(
     },
     make=_make,
     per_sheet=2,
-    room=2.5,
+    room=0.7,
 )

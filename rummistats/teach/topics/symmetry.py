@@ -65,10 +65,11 @@ def _orbit(random: Generator, level: str) -> Problem | None:
         ),
     ]
     if backwards:
+        turned = kept - by_colors
+        many = f"{turned} leave" if turned > 1 else "one leaves" if turned else "none leaves"
         steps += [
             f"With reading backwards there are {len(group)} symmetries.",
-            f"Of those that read backwards {kept - by_colors} leave the hand as it is, together "
-            f"{kept}.",
+            f"Of those that read backwards {many} the hand as it is, together {kept}.",
         ]
     else:
         questions = questions[1:]
@@ -143,5 +144,5 @@ SYMMETRY = Topic(
     },
     make=_make,
     per_sheet=2,
-    room=4,
+    room=3,
 )

@@ -64,6 +64,6 @@ VALUE = Topic(
     reminder=f"{MELD_RULES} {JOKER_RULES} A tile is worth its number, and a joker the number that "
     "it stands for. Where a joker can be read in several ways, the most valuable one counts.",
     make=_make,
-    per_sheet=6,
+    per_sheet=5,
     room=0,
 )

@@ -73,7 +73,7 @@ def _make(random: Generator, level: str) -> Problem | None:
     names = [f"({letter(place)})" for place in range(many)]
     questions = [
         Question(
-            f"How many tiles that would complete pair {names[place]} can still come?",
+            f"How many tiles for {names[place]} can still come?",
             Number(Fraction(outs[place])),
         )
         for place in range(many)
@@ -91,8 +91,7 @@ def _make(random: Generator, level: str) -> Problem | None:
         answer = Number(Fraction(chance), is_probability=True)
         questions.append(
             Question(
-                "What is the probability that the next two tiles bring at least one for the best "
-                "pair?",
+                "P(at least one of the next two tiles is for the best pair) = ?",
                 answer,
             )
         )
