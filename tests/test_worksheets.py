@@ -20,7 +20,7 @@ from rummistats.teach import LEVELS, TOPICS, Problem, make_worksheets
 from rummistats.teach.answers import Answer, Choice, Number, Several
 from rummistats.teach.platforms import moodle_xml, qti_package
 from rummistats.teach.problems import WorksheetError, is_sound, too_alike
-from rummistats.teach.sheets import key_source, make_pdf, sheets_source
+from rummistats.teach.sheets import key_source, make_pages, make_pdf, sheets_source
 from rummistats.teach.worksheets import make_problem
 from tests.oracles.worksheets import SOLVERS
 
@@ -135,8 +135,17 @@ def test_sheets_and_key_of_every_topic_become_pdf(topic: str) -> None:
     ):
         made = make_pdf(source)
         assert made.startswith(b"%PDF")
+        # The seed at the foot makes the sheet again.
+        assert sheets.command in source.files["main.typ"].decode()
         # Typst refuses this mark where a picture or a fraction has no words for a screen reader.
         assert b"pdfuaid" in made
+
+
+@pytest.mark.parametrize("topic", TO_SOLVE, ids=lambda topic: topic.name)
+def test_a_copy_of_an_easier_sheet_has_one_page(topic: Any) -> None:
+    for level, paper in (("easy", "a4"), ("medium", "letter")):
+        sheets = make_worksheets(topic.name, copies=3, seed=4, level=level)
+        assert len(make_pages(sheets_source(sheets, paper=paper), 20)) == 3
 
 
 @pytest.mark.parametrize("topic", TO_SOLVE, ids=lambda topic: topic.name)

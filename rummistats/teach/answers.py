@@ -40,8 +40,8 @@ class Number:
     --------
     >>> Number(Fraction(3, 14), is_probability=True).text
     '3/14 ≈ 0.2143 = 21.43 %'
-    >>> Number(Fraction(286)).text, Number(Fraction(46, 37), places=2).text
-    ('286', '1.24')
+    >>> Number(Fraction(286)).text, Number(Fraction(27, 4)).short
+    ('286', '6.75')
     """
 
     value: Fraction
@@ -66,6 +66,13 @@ class Number:
             return f"{ratio} {number}" if self.value.denominator < 10**_MOST_DIGITS else number[2:]
         exact = float(self.value) * 1000 % 1 == 0
         return f"{ratio} {'=' if exact else '≈'} {float(self.value):.4g}"
+
+    @property
+    def short(self) -> str:
+        """The number as it stands in a table of all answers."""
+        if self.is_probability:
+            return f"{100 * float(self.value):.4g} %"
+        return self.text.split(" ")[-1]
 
     @property
     def decimal(self) -> str:
@@ -109,6 +116,11 @@ class Choice:
         """The right one."""
         return self.options[self.right]
 
+    @property
+    def short(self) -> str:
+        """The right one, as it stands in a table of all answers."""
+        return self.text
+
 
 @dataclass(frozen=True)
 class Several:
@@ -134,6 +146,11 @@ class Several:
     def text(self) -> str:
         """The letters of the right ones."""
         return ", ".join(letter(place) for place in sorted(self.right)) or "none"
+
+    @property
+    def short(self) -> str:
+        """The letters, as they stand in a table of all answers."""
+        return self.text
 
 
 @dataclass(frozen=True)
@@ -161,6 +178,11 @@ class Melds:
         """How many melds there are, and which."""
         many = "meld" if len(self.melds) == 1 else "melds"
         return f"{len(self.melds)} {many}: {'; '.join(self.melds)}"
+
+    @property
+    def short(self) -> str:
+        """How many there are, as it stands in a table of all answers."""
+        return self.text.partition(":")[0]
 
 
 Answer = Number | Choice | Several | Melds

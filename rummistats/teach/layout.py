@@ -31,7 +31,7 @@ _PREAMBLE = """\
   ]).join(h(2em))
 #let rule = line(length: 100%%, stroke: 0.5pt + luma(120))
 #let answer-line = align(right, [Answer: #box(width: 5cm, stroke: (bottom: 0.6pt), height: 1.2em)])
-#let answer-beside = box[Answer: #box(width: 3.5cm, stroke: (bottom: 0.6pt), height: 1.2em)]
+#let answer-beside = box[Answer: #box(width: 3.5cm, stroke: (bottom: 0.6pt), height: 0.7em)]
 #let lines(n) = for i in range(n) { v(1.5em); rule }
 #let working(n) = v(n * 1.5em)
 #let blank(width) = box(width: width, stroke: (bottom: 0.6pt), height: 1.1em)
@@ -50,7 +50,7 @@ _PREAMBLE = """\
   text(size: 0.92em, body))
 #let problem(number, body) = block(width: 100%%, above: 1.4em, breakable: true,
   grid(columns: (1.9em, 1fr), text(weight: "bold", size: 1.1em, number), body))
-#let part(letter, body) = block(width: 100%%, breakable: false,
+#let part(letter, body) = block(width: 100%%, breakable: false, above: 1.1em,
   if letter == "" { body } else { grid(columns: (1.8em, 1fr), letter, body) })
 #let footer(command, page) = {
   set text(size: 0.75em, fill: ink)
@@ -67,6 +67,12 @@ _PREAMBLE = """\
 #let rack(name, why, body) = block(breakable: false, grid(columns: (2.6em, 1fr), align: horizon,
   name, [#body #if why [#v(-0.4em) Why? #blank(1fr)]]))
 #let labeled(label, body) = grid(columns: (7.5em, 1fr), align: horizon, label, body)
+#let overview(head, ..rows) = {
+  show table.cell.where(y: 0): strong
+  set text(size: 0.9em)
+  table(columns: head.len(), stroke: (x, y) => (bottom: 0.5pt + luma(150)),
+    inset: (x: 0.7em, y: 0.3em), align: center, table.header(..head), ..rows.pos().flatten())
+}
 #let answered(body) = strong(body)
 """
 

@@ -127,6 +127,8 @@ def key_source(sheets: Worksheets, *, paper: str = "a4") -> TypstSource:
         _footer(sheets, "key"),
         f"#head-of-key({typst_string(title)}, {typst_string(_of_key(sheets))})",
     ]
+    if not sheets.topic.is_activity:
+        source.parts.append(_overview(sheets))
     # An activity has the same key for all.
     for number, problems in enumerate(sheets.copies[: 1 if sheets.topic.is_activity else None], 1):
         what = "All copies" if sheets.topic.is_activity else f"Copy {number}"
@@ -192,6 +194,23 @@ def _compiled(source: TypstSource, **options: Any) -> bytes | list[bytes]:
 
 def _told(sheets: Worksheets, number: int) -> str:
     return f"Copy {number}" if sheets.topic.is_activity else f"Copy {number} · {sheets.level}"
+
+
+def _overview(sheets: Worksheets) -> str:
+    """Return the code for a table of all answers, for whoever marks many sheets."""
+    first = sheets.copies[0]
+    names = [
+        f"{place}{letter(part) if len(problem.questions) > 1 else ''}"
+        for place, problem in enumerate(first, 1)
+        for part in range(len(problem.questions))
+    ]
+    rows = [
+        [str(number), *(answer.short for problem in problems for answer in problem.answers)]
+        for number, problems in enumerate(sheets.copies, 1)
+    ]
+    heading = f"({', '.join(typst_string(name) for name in ['Copy', *names])},)"
+    cells = ", ".join(f"({', '.join(f'[{to_typst(cell)}]' for cell in row)},)" for row in rows)
+    return f"#overview({heading}, {cells})"
 
 
 def _of_key(sheets: Worksheets) -> str:

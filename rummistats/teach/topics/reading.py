@@ -137,5 +137,5 @@ READING = Topic(
     "added. An answer may be off by one percentage point.",
     make=_make,
     per_sheet=1,
-    room=1,
+    room=0.7,
 )
