@@ -67,6 +67,11 @@ class Grid:
         How many stand side by side.
     asks_why : bool
         Whether there is a line under each to give a reason.
+
+    Examples
+    --------
+    >>> Grid(("R1 R2", "B5 K5"), ("(a)", "(b)")).parts[1].words
+    '2 tiles: blue 5; black 5.'
     """
 
     racks: tuple[str, ...]
@@ -94,6 +99,11 @@ class TableFigure:
         The cells; empty ones are to be filled.
     fills_page : bool
         Whether the table is as wide as the page, so that there is room to write.
+
+    Examples
+    --------
+    >>> TableFigure(("Deal", "Melds"), (("1", ""), ("2", ""))).fills_page
+    False
     """
 
     heading: tuple[str, ...]
@@ -160,7 +170,13 @@ class ChartFigure:
     value_label : str
         What the values are.
     values, weights : tuple of int
-        The values, and out of how many equally likely cases each one occurs in how many.
+        The values, and in how many equally likely cases each one occurs.
+
+    Examples
+    --------
+    >>> print(ChartFigure("Two coins", "heads", (0, 1, 2), (1, 2, 1)).words)
+    Two coins. Bar chart of the probability of each value (exact). 0: 25.0 %, 1: 50.0 %,
+    2: 25.0 %. Mean 1.
     """
 
     title: str
@@ -204,6 +220,11 @@ class BlankChart:
         What these are.
     highest : int
         The largest share, in percent.
+
+    Examples
+    --------
+    >>> BlankChart(("0", "1"), "melds").words
+    'Room for a bar chart: shares from 0 to 60 %, and below 0, 1 melds.'
     """
 
     names: tuple[str, ...]

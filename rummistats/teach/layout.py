@@ -96,7 +96,13 @@ def check_paper(paper: object) -> str:
 
 
 def preamble(title: str, paper: str, *, large: bool, is_key: bool) -> str:
-    """Return the Typst code with which a document begins."""
+    """Return the Typst code with which a document begins.
+
+    Examples
+    --------
+    >>> preamble("Sets", "letter", large=True, is_key=False).splitlines()[1][:24]
+    '#set page(paper: "us-let'
+    """
     size = _LARGE if large else _KEY if is_key else _SIZE
     return _PREAMBLE % {
         "title": typst_string(title),

@@ -43,6 +43,12 @@ class Question:
         What is asked.
     answer : Answer
         The right answer.
+
+    Examples
+    --------
+    >>> from fractions import Fraction
+    >>> Question("How many tiles are red?", Number(Fraction(13))).answer.text
+    '13'
     """
 
     prompt: str
@@ -67,6 +73,14 @@ class Problem:
         What is given, as texts of tiles and plain numbers: all that is needed to solve the problem.
     figures : tuple of Figure
         What is given, as pictures and tables.
+
+    Examples
+    --------
+    >>> from fractions import Fraction
+    >>> asked = Question("How many tiles are not red?", Number(Fraction(39)))
+    >>> problem = Problem("There are 52 tiles.", (asked,), ("52 − 13 = 39",), sample_space=100)
+    >>> problem.difficulty, len(problem.answers)
+    (3.0, 1)
     """
 
     text: str
@@ -144,6 +158,14 @@ def too_alike(problem: Problem, other: Problem) -> bool:
     """Return whether neighbors could copy: an answer that isn't a mere choice is the same.
 
     Where all answers are choices, all of them must be the same.
+
+    Examples
+    --------
+    >>> from fractions import Fraction
+    >>> asked = Question("How many?", Number(Fraction(39)))
+    >>> one, other = (Problem(text, (asked,), ("",), 2) for text in ("red", "blue"))
+    >>> too_alike(one, other)
+    True
     """
     pairs = list(zip(problem.answers, other.answers, strict=False))
     if problem.data == other.data or all(mine == theirs for mine, theirs in pairs):

@@ -38,6 +38,11 @@ class TypstSource:
         The code.
     pictures : dict
         The SVG files by name.
+
+    Examples
+    --------
+    >>> list(TypstSource("a4", False, ["Hello"]).files)
+    ['main.typ']
     """
 
     paper: str
@@ -150,6 +155,12 @@ def make_pdf(source: TypstSource) -> bytes:
     ------
     WorksheetError
         If Typst is not installed.
+
+    Examples
+    --------
+    >>> from rummistats.teach.worksheets import make_worksheets
+    >>> make_pdf(sheets_source(make_worksheets("draws", copies=1)))[:5]
+    b'%PDF-'
     """
     made = _compiled(source, format="pdf", pdf_standards="ua-1")
     assert isinstance(made, bytes)
@@ -163,6 +174,12 @@ def make_pages(source: TypstSource, dots_per_inch: int = 150) -> list[bytes]:
     ------
     WorksheetError
         If Typst is not installed.
+
+    Examples
+    --------
+    >>> from rummistats.teach.worksheets import make_worksheets
+    >>> len(make_pages(sheets_source(make_worksheets("draws", copies=2)), 20))
+    2
     """
     made = _compiled(source, format="png", ppi=dots_per_inch)
     return made if isinstance(made, list) else [made]

@@ -35,6 +35,12 @@ class Worksheets:
         What it was made from.
     copies : tuple of tuple of Problem
         The problems of each copy.
+
+    Examples
+    --------
+    >>> sheets = make_worksheets("draws", copies=2, seed=3)
+    >>> sheets.topic.title, sheets.level, len(sheets.copies[0])
+    ('Drawing without putting back', 'medium', 3)
     """
 
     topic: Topic
@@ -129,6 +135,12 @@ def make_problem(
     ------
     WorksheetError
         If none is found, which means that the topic has too few different problems.
+
+    Examples
+    --------
+    >>> problem = make_problem(find_topic("draws"), make_seed(5).generator(), "easy")
+    >>> 0 < problem.answers[0].value < 1
+    True
     """
     for _ in range(_MOST_TRIES):
         problem = topic.make(random, level)

@@ -36,7 +36,13 @@ JOKER_RULES = "A **joker** (J) stands for any tile; a meld has at most two."
 
 @cache
 def game(jokers: int = 2) -> Variant:
-    """Return the game that the sheets speak of: Sabra, with so many jokers."""
+    """Return the game that the sheets speak of: Sabra, with so many jokers.
+
+    Examples
+    --------
+    >>> game().tile_set.size, game(0).tile_set.size
+    (106, 104)
+    """
     return find_variant("sabra").with_rules(jokers=jokers)
 
 
@@ -51,12 +57,25 @@ def _melds_by_jokers() -> dict[tuple[int, str], list[Hand]]:
 
 
 def random_meld(random: Generator, jokers: int, kind: str | None = None) -> Hand:
-    """Return some legal meld with so many jokers; a run has at most five tiles."""
+    """Return some legal meld with so many jokers; a run has at most five tiles.
+
+    Examples
+    --------
+    >>> from rummistats.seeds import make_seed
+    >>> random_meld(make_seed(1).generator(), jokers=1).jokers
+    1
+    """
     return pick(random, _melds_by_jokers()[jokers, kind or pick(random, ("group", "run"))])
 
 
 def text_of(meld: Meld) -> str:
-    """Return a meld's tiles in playing order, a joker as a joker."""
+    """Return a meld's tiles in playing order, a joker as a joker.
+
+    Examples
+    --------
+    >>> text_of(Run("R", (11, 12, 13), (0,)))
+    'J R12 R13'
+    """
     return " ".join(map(str, meld.tiles))
 
 

@@ -40,6 +40,12 @@ class Topic:
         the same for all.
     more : mapping of str to str
         What there is to know beside that at a level.
+
+    Examples
+    --------
+    >>> from rummistats.teach.topics import TOPICS
+    >>> TOPICS["interval"].reminder_at("easy")[:30]
+    'The share p of n deals estimat'
     """
 
     name: str
