@@ -13,7 +13,7 @@ from rummistats.teach.figures import Tiles
 from rummistats.teach.problems import Problem, Question
 from rummistats.teach.topics.meld_rules import COLORS, JOKER_RULES, MELD_RULES, game, text_of
 from rummistats.teach.topics.topic import Topic
-from rummistats.tiles import Hand
+from rummistats.tiles import Hand, Tile
 
 if TYPE_CHECKING:
     from numpy.random import Generator
@@ -22,7 +22,8 @@ __all__ = ["LISTING"]
 
 # Tiles of the hand, jokers among them, fewest and most melds.
 _SIZES = {"easy": (7, 0, 2, 4), "medium": (9, 0, 4, 8), "hard": (8, 1, 7, 14)}
-_MOST_OTHERS = 6
+# Tiles of a wrong choice, and how many there are of them.
+_OTHERS = {3: 6, 4: 3}
 
 
 def _make(random: Generator, level: str) -> Problem | None:
@@ -57,7 +58,7 @@ def _make(random: Generator, level: str) -> Problem | None:
         questions=(
             Question(
                 "List all melds that can be made of these tiles.",
-                Melds(tuple(map(text_of, found)), _others(hand, len(found))),
+                Melds(tuple(map(text_of, found)), _others(hand, found)),
             ),
         ),
         steps=tuple(steps),
@@ -88,21 +89,23 @@ def _sub_hands(hand: Hand) -> int:
     return sum(by_size[3:])
 
 
-def _others(hand: Hand, melds: int) -> tuple[str, ...]:
-    """Return threes of the hand that look like melds and are none."""
+def _others(hand: Hand, melds: list[Meld]) -> tuple[str, ...]:
+    """Return choices of tiles that are no melds, first those that look like some."""
     found: list[str] = []
-    for three in combinations(hand, 3):
-        text = " ".join(map(str, three))
-        alike = (
-            len({tile.number for tile in three}) == 1 or len({tile.color for tile in three}) == 1
-        )
-        if alike and text not in found and not judge(text, game()).legal:
-            found.append(text)
-    for three in combinations(hand, 3):
-        text = " ".join(map(str, three))
-        if text not in found and not judge(text, game()).legal:
-            found.append(text)
-    return tuple(found[: max(melds // 2, _MOST_OTHERS)])
+    for size, wanted in _OTHERS.items():
+        if max(map(len, melds)) < size:
+            # A choice of four tiles would stand out if all others had three.
+            continue
+        texts = {" ".join(map(str, tiles)): tiles for tiles in combinations(hand, size)}
+        wrong = [tiles for text, tiles in texts.items() if not judge(text, game()).legal]
+        wrong.sort(key=_looks_like_a_meld, reverse=True)
+        found += [" ".join(map(str, tiles)) for tiles in wrong[:wanted]]
+    return tuple(found)
+
+
+def _looks_like_a_meld(tiles: tuple[Tile, ...]) -> bool:
+    real = [tile for tile in tiles if not tile.is_joker]
+    return 1 in (len({tile.number for tile in real}), len({tile.color for tile in real}))
 
 
 LISTING = Topic(
