@@ -54,9 +54,10 @@ def _make(random: Generator, level: str) -> Problem | None:
     pairs = [_pair(random, kind) for kind in kinds]
     tiles = variant.playing_set
     held = [tiles.hand(pair) for pair in pairs]
-    together = tiles.hand(tile for pair in pairs for tile in pair)
-    if any(count > 1 for count in together.counts):
+    in_pairs = [tile for pair in pairs for tile in pair]
+    if len(set(in_pairs)) < len(in_pairs):
         return None
+    together = tiles.hand(in_pairs)
     rest = tiles.all_tiles() - together
     wanted = [tile for hand in held for tile in dict.fromkeys(rest) if _completes(hand, tile)]
     near = [t for t in rest if any(abs(t.number - p.number) < 3 for pair in pairs for p in pair)]
