@@ -32,6 +32,7 @@ examples:
   rummistats chart venn has_group has_run --output venn.svg   a chart for a slide or a page
   rummistats play --seat 1                       play a deal against the best play
   rummistats tournament --strategy optimal --strategy greedy   which one wins how often
+  rummistats worksheet list --seed 5             worksheets for a class, with their key
   rummistats variants gin                        the rules of a game in words, and all house rules
   rummistats measures                            what can be asked
 """
@@ -107,7 +108,8 @@ def _run(arguments: Sequence[str] | None) -> int:
             print_out("")
         raise
     module, _, function = options.run.partition(":")
-    if module != "report":
+    if module not in ("report", "worksheet"):
+        # These two write into a folder.
         check_output(options.output)
     code: int = getattr(import_module(f"rummistats.commands.{module}"), function)(options)
     return code
@@ -277,6 +279,15 @@ def make_parser() -> argparse.ArgumentParser:
             "chart:run",
             "draw a chart for a slide or a page, from a fresh run or from result files",
             EXAMPLES,
+        )
+    )
+    _add_worksheet(
+        command(
+            "worksheet",
+            "worksheet:run",
+            "make worksheets for a class, each copy with its own hands and numbers, and their key",
+            "rummistats worksheet list --copies 30 --seed 5 --level easy\n"
+            "  rummistats worksheet draws --format moodle",
         )
     )
 
@@ -454,6 +465,43 @@ def _add_tournament(parser: argparse.ArgumentParser) -> None:
     )
     _add_format(parser)
     _add_file(parser)
+
+
+def _add_worksheet(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "topic", nargs="?", metavar="TOPIC", help="what they are about; without one all are listed"
+    )
+    parser.add_argument(
+        "--copies",
+        type=read_number,
+        metavar="N",
+        default=30,
+        help="how many copies, each with its own hands and numbers (default: 30)",
+    )
+    parser.add_argument(
+        "--seed",
+        type=read_number,
+        metavar="N",
+        default=1,
+        help="a number from 0 on: the same seed makes the same sheets (default: 1)",
+    )
+    parser.add_argument(
+        "--level", metavar="LEVEL", default="medium", help="easy, medium or hard (default: medium)"
+    )
+    parser.add_argument(
+        "--format",
+        choices=("pdf", "moodle", "qti"),
+        default="pdf",
+        help="pdf: sheets and a key; moodle, qti: questions for a learning platform (default: pdf)",
+    )
+    parser.add_argument("--paper", metavar="SIZE", default="a4", help="a4 or letter (default: a4)")
+    parser.add_argument("--large", action="store_true", help="large print, 18 points")
+    parser.add_argument(
+        "--output",
+        metavar="FOLDER",
+        default="worksheets",
+        help="folder for the files; made if there is none (default: worksheets)",
+    )
 
 
 def _add_common_rule(parser: argparse.ArgumentParser) -> None:

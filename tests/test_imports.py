@@ -34,6 +34,7 @@ LAYERS = (
     {"compare"},
     {"show"},
     {"report"},
+    {"teach"},
     {"commands"},
     {"cli"},
 )
