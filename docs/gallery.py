@@ -15,12 +15,9 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
-from rummistats.commands.chart_options import KINDS
-from rummistats.teach import TOPICS, make_worksheets
-from rummistats.teach.sheets import key_source, make_pages, sheets_source
-
 import rummistats as rs
 from rummistats.cli import main as command_line
+from rummistats.commands.chart_options import KINDS
 from rummistats.show.picture import Picture
 from rummistats.show.svg import (
     arrangement_picture,
@@ -29,6 +26,8 @@ from rummistats.show.svg import (
     table_picture,
     tile_set_picture,
 )
+from rummistats.teach import TOPICS, make_worksheets
+from rummistats.teach.sheets import key_source, make_pages, sheets_source
 
 FOLDER = Path(__file__).parent / "gallery"
 SEED = 7
@@ -93,7 +92,7 @@ def tile_pictures() -> Iterator[tuple[str, str, Picture]]:
     hand = sabra.deal(seed=SEED)
     record = rs.play(sabra, "optimal", seed=SEED)
     for style in STYLES:
-        yield f"tiles-{style}", "All tiles of Sabra", tile_set_picture(sabra, style=style)
+        yield f"tiles-{style}", "All tiles of Sabra", tile_set_picture(sabra.tile_set, style=style)
         yield f"hand-{style}", "A hand on its rack", hand_picture(hand, style=style)
     best = rs.arrange(hand, sabra)
     yield "arrangement", "Its best arrangement", arrangement_picture(best)

@@ -29,6 +29,9 @@ __all__ = [
 FIGURES = ("score", "turns", "turn_opened", "tiles_left", "points_left")
 """What has a mean in a tournament."""
 
+_ROUNDING = 1e-9
+_MANY = 30
+
 _GAME = ("variant", "rules")
 _PLAYED = ("variant", "rules", "deal", "rotation")
 
@@ -64,7 +67,9 @@ def win_share(
     Notes
     -----
     The interval is Wilson's, with the number of independent games that would have the same
-    standard error; never with more than ``n``.
+    standard error: fewer than ``n`` where rows of a deal are alike, more where strategies take
+    turns in the same seats; but with fewer than 30 deals never more than ``n``. Where all deals
+    say the same, it is that of as many games as deals. Who sits in every seat wins for certain.
 
     References
     ----------
@@ -87,7 +92,12 @@ def win_share(
     winners = won.groupby([table[name] for name in _PLAYED]).transform("sum")
     # Where nobody wins, as in a deal of 101 Okey that ends with the pool, nobody's share grows.
     shared = (won / winners).fillna(0.0)
-    return _shares(table.assign(_share=shared), [*_GAME, *by], "wins", confidence)
+    found = _shares(table.assign(_share=shared), [*_GAME, *by], "wins", confidence)
+    # Who sits in all seats wins whatever is won: that is no matter of chance.
+    alone = found.groupby(list(_GAME))["n"].transform("size") == 1
+    certain = alone & (found["standard_error"] < _ROUNDING) & (found["share"] > 0)
+    found.loc[certain, "low"] = found.loc[certain, "high"] = found["share"]
+    return found
 
 
 def blocked_share(
@@ -455,10 +465,14 @@ def wilson(
     from scipy.stats import norm
 
     spread = share * (1 - share)
-    n: float = rows
-    if deals > 1 and error > 0 and spread > 0:
+    # Where all deals say the same, each of them says it once, however many rows it has.
+    n: float = deals
+    if deals > 1 and error > _ROUNDING and spread > 0:
         # The standard error divides by one less than the deals; Wilson's interval does not.
-        n = min(rows, spread / (error**2 * (deals - 1) / deals))
+        n = spread / (error**2 * (deals - 1) / deals)
+        if deals < _MANY:
+            # An error from few deals is not known well enough to promise more than the rows do.
+            n = min(n, rows)
     z = float(norm.ppf((1 + confidence) / 2))
     center = (share + z**2 / (2 * n)) / (1 + z**2 / n)
     reach = z / (1 + z**2 / n) * sqrt(spread / n + z**2 / (4 * n**2))

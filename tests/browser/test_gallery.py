@@ -8,10 +8,10 @@ from collections.abc import Iterator
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, sync_playwright
-from rummistats.commands.chart_options import KINDS
-from rummistats.teach import TOPICS
 
 from docs.gallery import FOLDER
+from rummistats.commands.chart_options import KINDS
+from rummistats.teach import TOPICS
 
 pytestmark = pytest.mark.browser
 
