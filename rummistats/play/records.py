@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from rummistats.dealing import Deal
-from rummistats.errors import PlayError, RummistatsError
+from rummistats.errors import PlayError, RummistatsError, shown
 from rummistats.pictured import Pictured
 from rummistats.play.action_json import action_from_json, action_to_json
 from rummistats.play.actions import Action, Discard, Draw, Fail, Knock, Lay, Pull, Redeal, Take
@@ -322,10 +322,22 @@ def replay(
 def read_records(text: str) -> list[Record]:
     """Return the records that JSON lines tell of, each played again.
 
+    Parameters
+    ----------
+    text : str
+        The lines themselves, as `Record.to_json_lines` returns them; of a file
+        ``Path("deals.jsonl").read_text()``.
+
+    Returns
+    -------
+    list of Record
+        One for each deal.
+
     Raises
     ------
     PlayError
-        If a line is damaged, an action is illegal, or the scores are not those of the rules.
+        If it is no text, a line is damaged, an action is illegal, or the scores are not those of
+        the rules.
 
     Examples
     --------
@@ -334,6 +346,11 @@ def read_records(text: str) -> list[Record]:
     >>> read_records(record.to_json_lines()) == [record]
     True
     """
+    if not isinstance(text, str) or (text and not text.lstrip().startswith("{")):
+        raise PlayError(
+            f"{shown(text)} is no text of JSON lines; of a file give what it holds: "
+            "Path(...).read_text()"
+        )
     records, lines = [], enumerate(text.splitlines(), 1)
     for number, line in lines:
         try:

@@ -82,13 +82,13 @@ def solve_table(
     Parameters
     ----------
     table : Table or str
-        The table, or its text ``{R3 R4 R5} {B7 K7 Y7}``.
+        The table, or its text ``{R3 R4 R5} {B7 K7 Y7}``; the text of an empty table is empty.
     hand : Hand or str
         The rack.
     variant : Variant or str
         Whose rules apply: Sabra, River, Stone-Rummy, Stone-Rummy-Plus or Machiavelli; or Gin,
-        American, International, 101 Okey, Rummy 500 or Shanghai Rummy, where melds on the table
-        are only extended. In the last a player has laid the contract.
+        American, International, 101 Okey, Romanian, Rummy 500 or Shanghai Rummy, where melds on
+        the table are only extended. In the last a player has laid the contract.
     best : {"tiles", "value", "rack_points"}
         Most tiles; most value of what is played, where a joker counts what it stands for; or
         fewest points left on the rack. Among equals: for "tiles" fewest points left, for the

@@ -525,26 +525,46 @@ def _played(report: Report) -> Section:
     headings += ["points left", "fewest in no meld"] * points
     columns = Column("turn", False), *number_columns(*headings, "tiles that help")
     half = TURNS // 2
+    piece = report.piece
+    hand = "hand" if piece == "card" else "rack"
     kinds = (
         Column("kind", False),
-        *number_columns("racks dealt (%)", f"racks at turn {half} (%)", f"on the table, {half}"),
+        *number_columns(
+            f"{hand}s dealt (%)", f"{hand}s at turn {half} (%)", f"on the table, {half}"
+        ),
+    )
+    starting = played.dead_wood.query("turn == 0 and figure == 'tiles_left'")["mean"].max()
+    agreement, extra = [], f", where the starter has one {piece} more"
+    if starting == report.variant.hand_size:
+        extra = ""
+        agreement = [
+            f"In all hands dealt above {number_cell(float(wood.value), wood.standard_error)} "
+            f"{piece}s are in no meld on average: that is what the first row must agree with, up "
+            "to chance."
+        ]
+    opened = "Whoever has laid melds has opened" + (
+        ", also after somebody else's knock."
+        if "knock_limit" in dict(report.variant.table_rules)
+        else "."
     )
     return Section(
         "played",
         "And along the game?",
         (
-            f"{played.deals:,} deals were played out by players who lay as many tiles as they can "
-            'every turn (the strategy optimal). A turn is a player\'s own; the row "deal" is the '
-            "starting hand. Deals that have ended count with their last position.",
-            f"In all hands dealt above {number_cell(float(wood.value), wood.standard_error)} tiles "
-            "are left over on average: that is what the first row must agree with, up to chance.",
-            "Tiles that help are those that the player can't see and that would raise the number "
-            "of tiles in melds of the rack alone; after ± stands the standard error.",
+            f"{played.deals:,} deals were played out by players with the strategy optimal. A turn "
+            f'is a player\'s own; the row "deal" is the starting {hand}{extra}. Deals that have '
+            "ended count with their last position.",
+            *agreement,
+            f"{piece.capitalize()}s that help are those that the player can't see and that would "
+            f"raise the number of {piece}s in melds of the {hand} alone; after ± stands the "
+            f"standard error. {opened}",
+            "Of who wins, the last row overlaps with the others where somebody wins a deal in "
+            "which nobody goes out.",
         ),
         (
             Table("Turn by turn, averaged over the seats", columns, turn_rows(played, points)),
             Table(
-                "Melds that racks allow, and melds on the table (mean number)",
+                f"Melds that {hand}s allow, and melds on the table (mean number)",
                 kinds,
                 kinds_rows(played),
             ),
