@@ -363,8 +363,8 @@ def test_only_those_who_opened_have_a_turn_of_opening() -> None:
 def test_a_paired_difference_is_student_s_paired_test() -> None:
     one, other = [5.0, 2.0, 8.0, -1.0, 4.0], [4.0, 3.0, 2.0, -5.0, 1.0]
     table = made(
-        {"deal": deal, "seat": 0, "strategy": name, "score": score, "won": False}
-        for name, scores in (("one", one), ("other", other))
+        {"deal": deal, "seat": seat, "strategy": name, "score": score, "won": False}
+        for seat, (name, scores) in enumerate((("one", one), ("other", other)))
         for deal, score in enumerate(scores)
     )
     found = paired_difference(table, "one", "other").iloc[0]
@@ -379,8 +379,8 @@ def test_a_paired_difference_is_student_s_paired_test() -> None:
 
 def test_deals_that_all_say_the_same_leave_no_doubt() -> None:
     table = made(
-        {"deal": deal, "seat": 0, "strategy": name, "score": 2.0 * (name == "a")}
-        for name in "ab"
+        {"deal": deal, "seat": seat, "strategy": name, "score": 2.0 * (name == "a")}
+        for seat, name in enumerate("ab")
         for deal in range(3)
     )
     assert paired_difference(table, "a", "b").p_value[0] == 0
@@ -467,3 +467,46 @@ def test_what_has_no_figures(call: Any, words: str) -> None:
 def test_the_public_names_are_functions_not_modules() -> None:
     for name in ("play", "tournament", "along", "draw_position", "win_share"):
         assert callable(getattr(rummistats, name)), name
+
+
+def test_deals_that_nobody_wins_count_in_comparisons_too() -> None:
+    table = made(
+        {"deal": deal, "seat": seat, "strategy": "ab"[seat], "won": deal == 0 and seat == 0}
+        for deal in range(4)
+        for seat in range(2)
+    )
+    found = paired_difference(table, "a", "b", "won").iloc[0]
+    assert (found.deals, found.difference) == (4, 0.25)
+
+
+def test_tournaments_of_two_seeds_are_not_one() -> None:
+    table = two_seats([0, 1, 0])
+    with pytest.raises(PlayError, match="twice"):
+        win_share(pd.concat([table, table]), by="strategy")
+
+
+def test_seats_that_never_opened_are_no_hindrance() -> None:
+    table = made(
+        {"deal": deal, "seat": seat, "strategy": "x", "score": float(seat), "won": False}
+        | {"opening_place": place}
+        for deal in range(3)
+        for seat, place in enumerate((2, 1, pd.NA))
+    )
+    found = paired_difference(table, 1, 2, of="opening_place").iloc[0]
+    assert (found.deals, found.difference) == (3, 1.0)
+
+
+def test_an_interval_goes_with_its_standard_error() -> None:
+    """Strategies that take turns in the same seats differ less than the rows alone would say."""
+    table = made(
+        {"deal": deal, "seat": seat, "strategy": "ab"[(seat + rotation) % 2]}
+        | {"rotation": rotation, "won": seat == (deal % 7 == 0)}
+        for deal in range(100)
+        for rotation in range(2)
+        for seat in range(2)
+    )
+    [first, _] = win_share(table, by="strategy").to_dict("records")
+    assert (first["share"], first["standard_error"]) == (0.5, 0.0)
+    table.loc[(table.deal == 3) & (table.rotation == 0), "won"] ^= True
+    for row in win_share(table, by="strategy").to_dict("records"):
+        assert row["high"] - row["low"] == pytest.approx(3.92 * row["standard_error"], rel=0.05)

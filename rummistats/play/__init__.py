@@ -40,7 +40,8 @@ from rummistats.play.players.okey import Declaring
 from rummistats.play.players.okey_101 import Opening101
 from rummistats.play.players.rummy_500 import Digging
 from rummistats.play.players.shanghai import Collecting
-from rummistats.play.records import Record, Turn, read_records
+from rummistats.play.reading import read_records
+from rummistats.play.records import Record, Turn
 from rummistats.play.solve import Play, solve_table
 from rummistats.play.state import State, View
 from rummistats.play.strategies import (

@@ -9,6 +9,7 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from rummistats.dealing import Context
+from rummistats.distribution.counts import is_number
 from rummistats.errors import PlayError, StrategyError, shown
 from rummistats.play.actions import Action, Fail, Knock, Lay
 from rummistats.play.games import Game, find_game
@@ -96,6 +97,9 @@ def play(
     names, players = seated(variant, strategies)
     if on_fault not in ("raise", "penalty") and not callable(on_fault):
         raise PlayError(f"on_fault={shown(on_fault)}: it is 'raise' or 'penalty'")
+    check_seconds(seconds)
+    if not callable(watch):
+        raise PlayError(f"watch={shown(watch)}: it is a function that is given each turn")
     start = make_seed(seed)
     check_round(variant, round)
     deal = replace(variant.deal_table(seed=start.child(0)), round=round)
@@ -175,6 +179,29 @@ def describe(state: State) -> str:
         f"{', '.join(str(len(hand)) for hand in state.hands)}; pool: {len(state.pool)}"
     )
     return "\n".join(lines)
+
+
+def check_seconds(seconds: object) -> None:
+    """Check how long a strategy may think.
+
+    Raises
+    ------
+    PlayError
+        If that is no number of seconds that can be waited, nor None.
+
+    Examples
+    --------
+    >>> check_seconds(float("inf"))
+    Traceback (most recent call last):
+        ...
+    rummistats.errors.PlayError: seconds=inf: a number above 0 and up to 86400, a day, or None for
+    no limit
+    """
+    if seconds is not None and not (is_number(seconds) and 0 < seconds <= _DAY):
+        raise PlayError(
+            f"seconds={shown(seconds)}: a number above 0 and up to {_DAY}, a day, or None for no "
+            "limit"
+        )
 
 
 def check_round(variant: Variant, round: int) -> None:
@@ -269,7 +296,8 @@ def _decide(
         if on_fault == "penalty":
             return Fail(fault, late)
         if not callable(on_fault):
-            raise StrategyError(f"the strategy {name} did '{action}': {fault}\n{describe(state)}")
+            what = str(action) if isinstance(action, _ACTIONS) else shown(action)
+            raise StrategyError(f"the strategy {name} did '{what}': {fault}\n{describe(state)}")
         on_fault(state.seat, fault)
 
 
@@ -278,8 +306,16 @@ def _asked(strategy: Strategy, view: View, random: Generator, name: str, state: 
         return strategy.choose(view, random)
     except Exception as error:
         raise StrategyError(
-            f"the strategy {name} raised {type(error).__name__}: {error}\n{describe(state)}"
+            f"the strategy {name} raised {type(error).__name__}: {_words(error)}\n{describe(state)}"
         ) from error
+
+
+def _words(error: Exception) -> str:
+    """Return what an error says; an error of its own may not even be able to."""
+    try:
+        return str(error)
+    except Exception as fault:
+        return f"(its message raises {type(fault).__name__})"
 
 
 def _asked_in_time(
@@ -304,5 +340,6 @@ def _asked_in_time(
         return True, None
 
 
+_DAY = 86_400
 _ACTIONS = get_args(Action)
 _TRUSTED = frozenset(map(type, STRATEGIES.values()))

@@ -88,11 +88,7 @@ def win_share(
     """
     by = _names(by)
     table = _checked(frame, (*by, "won", "rotation"), confidence)
-    won = table["won"].astype("float64")
-    winners = won.groupby([table[name] for name in _PLAYED]).transform("sum")
-    # Where nobody wins, as in a deal of 101 Okey that ends with the pool, nobody's share grows.
-    shared = (won / winners).fillna(0.0)
-    found = _shares(table.assign(_share=shared), [*_GAME, *by], "wins", confidence)
+    found = _shares(table.assign(_share=_shared_wins(table)), [*_GAME, *by], "wins", confidence)
     # Who sits in all seats wins whatever is won: that is no matter of chance.
     alone = found.groupby(list(_GAME))["n"].transform("size") == 1
     certain = alone & (found["standard_error"] < _ROUNDING) & (found["share"] > 0)
@@ -240,7 +236,7 @@ def mean_figures(
     import pandas as pd
 
     by, figures = _names(by), _names(figures)
-    table = _checked(frame, (*by, *figures), confidence)
+    table = _checked(frame, (*by, *figures), confidence, numbers=figures)
     rows: list[dict[str, Any]] = []
     for key, part in table.groupby([*_GAME, *by], sort=True, dropna=False):
         for figure in figures:
@@ -307,8 +303,11 @@ def paired_difference(
     """
     import pandas as pd
 
-    table = _checked(frame, ("strategy", of, figure, "rotation"), confidence)
-    known = list(table[of].unique())
+    for name in (figure, of):
+        if not isinstance(name, str):
+            raise PlayError(f"{shown(name)}: give the name of a column")
+    table = _checked(frame, ("strategy", of, figure, "rotation"), confidence, numbers=[figure])
+    known = list(table[of].dropna().unique())
     for value in (one, other):
         if value not in known:
             raise PlayError(
@@ -316,8 +315,7 @@ def paired_difference(
                 f"{', '.join(map(str, known))}{near_names(str(value), list(map(str, known)))}"
             )
     if figure == "won":
-        won = table["won"].astype("float64")
-        table = table.assign(won=won / won.groupby([table[n] for n in _PLAYED]).transform("sum"))
+        table = table.assign(won=_shared_wins(table))
     games = [name for name in (*_GAME, "strategy") if name != of]
     rows: list[dict[str, Any]] = []
     for key, part in table.groupby(games, sort=True):
@@ -342,12 +340,28 @@ def paired_difference(
     return pd.DataFrame(rows)
 
 
+def _shared_wins(table: pd.DataFrame) -> pd.Series[float]:
+    """Return which part of each win is a row's own.
+
+    Where nobody wins, as in a deal of 101 Okey that ends with the pool, nobody has a part.
+    """
+    won = table["won"].astype("float64")
+    return (won / won.groupby([table[name] for name in _PLAYED]).transform("sum")).fillna(0.0)
+
+
 def _names(names: str | Sequence[str]) -> Sequence[str]:
     """Return names of columns, a single one as well."""
-    return [names] if isinstance(names, str) else list(names)
+    if isinstance(names, str):
+        return [names]
+    if not isinstance(names, Sequence) or not all(isinstance(name, str) for name in names):
+        raise PlayError(f"{shown(names)}: give the name of a column, or several names")
+    return list(names)
 
 
-def _checked(frame: Any, columns: Sequence[str], confidence: object) -> pd.DataFrame:
+def _checked(
+    frame: Any, columns: Sequence[str], confidence: object, numbers: Sequence[str] = ()
+) -> pd.DataFrame:
+    """Return a table that has these columns, some of them numbers, and no row twice."""
     import pandas as pd
 
     if not isinstance(frame, pd.DataFrame):
@@ -360,6 +374,17 @@ def _checked(frame: Any, columns: Sequence[str], confidence: object) -> pd.DataF
         )
     if not len(frame):
         raise PlayError("the table has no rows; nothing was played")
+    for name in (*numbers, *(["won"] if "won" in columns else [])):
+        if not pd.api.types.is_numeric_dtype(frame[name]):
+            raise PlayError(f"the column {name} has no numbers; {', '.join(FIGURES)} have")
+    if frame["deal"].isna().any():
+        raise PlayError("a deal has no number; give what tournament() returned")
+    place = [name for name in (*_PLAYED, "seat") if name in frame.columns]
+    if "seat" in place and frame.duplicated(place).any():
+        raise PlayError(
+            "a seat of a deal is in the table twice; of tournaments with several seeds, number the "
+            "deals anew before they are put together"
+        )
     if not is_number(confidence) or not 0 < confidence < 1:
         raise PlayError(f"confidence={shown(confidence)}: a confidence level lies between 0 and 1")
     return frame

@@ -16,7 +16,15 @@ from typing import Any, TypeVar
 from rummistats.dealing import check_number
 from rummistats.errors import PlayError, VariantError, shown
 from rummistats.montecarlo.tasks import check_sent, check_workers, run_tasks
-from rummistats.play.engine import SECONDS, OnFault, check_round, check_starter, play, seated
+from rummistats.play.engine import (
+    SECONDS,
+    OnFault,
+    check_round,
+    check_seconds,
+    check_starter,
+    play,
+    seated,
+)
 from rummistats.play.games import find_game
 from rummistats.play.records import Record
 from rummistats.play.strategies import Choice, Strategy
@@ -103,6 +111,11 @@ def line_ups(
         variant = [variant]
     if not variant:
         raise VariantError("there is no game to play; give at least one")
+    check_seconds(seconds)
+    if on_fault not in ("raise", "penalty"):
+        raise PlayError(f"on_fault={shown(on_fault)}: it is 'raise' or 'penalty'")
+    if not isinstance(rotate, bool):
+        raise PlayError(f"rotate={shown(rotate)}: it is True or False")
     games = [require_variant(game) for game in variant]
     found = []
     for place, game in enumerate(games):

@@ -94,7 +94,8 @@ def solve_table(
         fewest points left on the rack. Among equals: for "tiles" fewest points left, for the
         others most tiles.
     then : {"fewest_changes"}, optional
-        Among all plays that are equal in ``best``, the one that leaves most table melds standing
+        Among all plays that are equal in ``best``, whatever else they leave, the one that leaves
+        most table melds standing
         (equal as multisets with readings), and of these one in which fewest tiles change their
         meld.
     opened : bool
@@ -150,6 +151,8 @@ def solve_table(
     variant = require_variant(variant)
     rearranging(variant)
     gains = gains_of(variant, best)
+    if not isinstance(opened, bool):
+        raise PlayError(f"opened={shown(opened)}: it is True or False")
     if then not in (None, "fewest_changes"):
         raise PlayError(f"then={shown(then)}: give 'fewest_changes' or None")
     table = as_table(table, variant)
