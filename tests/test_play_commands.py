@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import csv
 import json
+import re
+from collections import Counter
 from dataclasses import replace
 from io import StringIO
 from pathlib import Path
@@ -115,6 +117,100 @@ def test_bad_input_is_answered_in_one_line(
     assert (code, out) == (2, "")
     assert BAD[line] in err
     assert err.count("\n") == 1
+
+
+# -- a deal can be followed ---------------------------------------------------------------------
+
+TILE = re.compile(r"[RBKY]\d+|[A2-9TJQK][SHDC]|[JX]")
+RACK = re.compile(r" *Seat (\d)(?: \(.*\))?: (.*)")
+TURN = re.compile(r" *\d+\. Seat (\d) \(.*?\) (.*?); (\d+) left(.*)")
+
+
+def tiles_in(words: str) -> Counter[str]:
+    return Counter(word for word in words.split() if TILE.fullmatch(word))
+
+
+class Blackboard:
+    """The racks and the face-up tiles of a reader who has nothing but what is printed."""
+
+    def __init__(self, text: str) -> None:
+        self.racks: dict[int, Counter[str]] = {}
+        self.face_up: Counter[str] = Counter()
+        for line in text.splitlines():
+            if rack := RACK.fullmatch(line):
+                self.racks[int(rack[1])] = tiles_in(rack[2])
+            elif line.strip().startswith("Face up"):
+                self.face_up = tiles_in(line)
+            elif turn := TURN.fullmatch(line):
+                for other in turn[4].split("; before that seat ")[1:]:
+                    self.do(int(other[0]), other[2:])
+                self.do(int(turn[1]), turn[2].removesuffix(" and so opens"))
+                assert self.racks[int(turn[1])].total() == int(turn[3]), line
+
+    def do(self, seat: int, words: str) -> None:
+        rack = self.racks[seat]
+        for clause in words.split(", "):
+            verb, _, rest = clause.partition(" ")
+            tiles = tiles_in(rest)
+            match verb:
+                case "draws":
+                    assert tiles
+                    rack += tiles
+                case "takes" | "pulls" | "buys":
+                    if "from the table" not in rest:
+                        assert tiles <= self.face_up, clause
+                        self.face_up -= tiles
+                    rack += tiles
+                case "shows":
+                    assert tiles <= rack, clause
+                case "swaps":
+                    gives, gets = map(tiles_in, rest.split(" for "))
+                    assert gives <= rack, clause
+                    rack += gets
+                    rack -= gives
+                case "lays" | "discards" | "knocks" | "declares" | "puts":
+                    assert tiles <= rack, clause
+                    rack -= tiles
+                    if verb in ("discards", "puts"):
+                        self.face_up += tiles
+                case "passes" | "asks" | "fail:":
+                    pass
+                case _:
+                    raise AssertionError(clause)
+
+
+@pytest.mark.parametrize("name", sorted(PLAYED))
+@pytest.mark.parametrize("strategy", ["greedy", "optimal"])
+def test_every_tile_that_leaves_a_rack_was_printed_there_or_when_it_came(
+    capsys: pytest.CaptureFixture[str], name: str, strategy: str
+) -> None:
+    words = ("play", "--variant", name, "--strategy", strategy)
+    for seed in ("1", "3"):
+        code, out, err = run(capsys, *words, "--seed", seed)
+        assert (code, err) == (0, "")
+        board = Blackboard(out)
+        scores = out.rpartition("Scores: ")[2]
+        assert len(board.racks) == scores.count("seat") == find_variant(name).players
+
+
+@pytest.mark.parametrize("name", ["okey", "okey-101"])
+def test_which_tile_is_wild_is_said_and_every_rack_has_the_jokers_that_are_played(
+    capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    """Okey, "The joker": the tile after the indicator is wild, a false joker takes its place."""
+    _, out, _ = run(capsys, "play", "--variant", name, "--seed", "3", "--strategy", "greedy")
+    record = play(find_variant(name), "greedy", seed=3)
+    assert str(record.deal.face_up) == "K7"
+    said = "Indicator K7: K8 is wild, written J; a false joker F counts as K8 and is written K8"
+    for text in (out, record.to_text()):
+        assert said in text.splitlines()[1]
+        racks = [tiles_in(line.partition(": ")[2]) for line in text.splitlines()[2:6]]
+        for seat, (hand, rack) in enumerate(zip(record.deal.hands, racks, strict=True)):
+            dealt = Counter(map(str, hand))
+            starts = seat == record.deal.starter
+            assert rack.total() == len(hand) + starts
+            assert rack["J"] - dealt["K8"] in range(1 + starts)
+            assert rack["K8"] - dealt["F"] in range(1 + starts)
 
 
 # -- a person -----------------------------------------------------------------------------------

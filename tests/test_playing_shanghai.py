@@ -289,10 +289,14 @@ def test_a_record_tells_who_has_bought_and_not_what_was_drawn() -> None:
     assert sum(last.buys) == len(bought) > 0
     turn = bought[0]
     assert f"bought by seat {turn.buyers[0] + 1}" in str(turn)
-    words = _turn_words(turn, "counting", drawn=False)
-    assert f"seat {turn.buyers[0] + 1} buys" in words
+    drawn = [tile for tile in turn.bought(turn.buyers[0]) if tile not in turn.before.discards]
+    words = _turn_words(turn, "counting", seen_by=turn.seat)
+    assert f"seat {turn.buyers[0] + 1} buys {turn.before.discards[-1]}" in words
     assert "face up" not in words
+    assert not any(f" {tile}" in words.split("before that")[1] for tile in drawn)
+    words = _turn_words(turn, "counting", seen_by=turn.buyers[0])
     assert f" {turn.drawn[0]}" not in words.split(", discards")[0]
+    assert all(f" {tile}" in words.split("before that")[1] for tile in drawn)
 
 
 @pytest.mark.parametrize(

@@ -8,14 +8,16 @@ import sys
 from collections.abc import Sequence
 from fractions import Fraction
 from io import StringIO
+from itertools import groupby
 from typing import Any, TextIO
 
 from rummistats.commands.options import chosen_variant
 from rummistats.commands.output import emit
 from rummistats.commands.person import HELP, Left, Person
 from rummistats.errors import PlayError, StrategyError
-from rummistats.play import Record, Take, Turn, play
+from rummistats.play import Record, Redeal, Turn, play
 from rummistats.play.many import around_table
+from rummistats.play.telling import Move, known_to_all, moves_of
 from rummistats.progress import said_if_compiling
 from rummistats.report.terminal import make_console
 from rummistats.seeds import make_seed
@@ -66,8 +68,7 @@ def _with_person(variant: Variant, seed: int, options: argparse.Namespace) -> in
         say(f"  {fault}")
 
     def watch(turn: Turn) -> None:
-        # What others draw nobody sees.
-        say(_turn_words(turn, names[turn.seat], drawn=turn.seat == own))
+        say(_turn_words(turn, names[turn.seat], seen_by=own))
 
     say(f"{variant.game.title}, seed {seed}; you are seat {options.seat}. Commands:\n{HELP}")
     seats = [*others[:own], Person(ask, say, names), *others[own:]]
@@ -108,7 +109,11 @@ def _show(record: Record, paper: TextIO, like: TextIO | None) -> None:
     console = make_console(paper, like=like)
     console.print(f"{record.variant.game.title}, seed {record.seed}", style="bold")
     names = record.strategies
-    for seat, hand in enumerate(record.deal.hands):
+    start = record.turns[0].before
+    for fact in known_to_all(start, record.deal.round):
+        console.print(fact, soft_wrap=True, markup=False)
+    # As they are played, and with the tile that the starter has more in some games.
+    for seat, hand in enumerate(start.hands):
         starts = ", starts" if seat == record.deal.starter else ""
         console.print(f"Seat {seat + 1} ({names[seat]}{starts}): {hand}", soft_wrap=True)
     console.print()
@@ -117,40 +122,78 @@ def _show(record: Record, paper: TextIO, like: TextIO | None) -> None:
     console.print(f"\n{_end_words(record, names)}", soft_wrap=True, style="bold")
 
 
-def _turn_words(turn: Turn, name: str, drawn: bool = True) -> str:
-    """Return a turn in words, and if tiles were laid the table."""
-    done = []
-    if turn.action == "pull":
-        done.append("pulls from the face-up tiles")
-    face_up = Take("discards") in turn.actions and not turn.buyers
-    if face_up and turn.drawn:
-        done.append(f"takes {' '.join(map(str, turn.drawn))} face up")
-    if turn.action == "knock":
-        card = " ".join(map(str, turn.face_down))
-        done.append(f"knocks with {card}" if card else "knocks with all tiles in melds")
-        if turn.before.variant.game.name == "okey":
-            done[-1] = f"declares with {card} on the indicator"
-    if turn.played:
-        done.append(f"lays {' '.join(map(str, turn.played))}")
-    elif turn.action == "fail":
-        done.append("; ".join(map(str, turn.actions)))
-    elif turn.action == "pass":
-        done.append("passes")
-    if turn.action == "draw" and not (face_up and turn.drawn):
-        tiles = f" {' '.join(map(str, turn.drawn))}" if drawn else ""
-        done.append(f"draws{tiles}")
-    if turn.discarded:
-        done.append(f"discards {' '.join(map(str, turn.discarded))}")
-    opens = turn.opened and not turn.before.opened[turn.seat]
+def _turn_words(turn: Turn, name: str, seen_by: int | None = None) -> str:
+    """Return a turn in words, and if tiles were laid the table.
+
+    Parameters
+    ----------
+    turn : Turn
+        The turn.
+    name : str
+        Of the player.
+    seen_by : int, optional
+        The seat for which it is told: what others draw is not said.
+    """
+    moves = moves_of(turn)
+    done = _done([move for move in moves if move.seat == turn.seat], turn, seen_by)
     # Whoever shows the rack has opened nothing.
+    opens = turn.opened and not turn.before.opened[turn.seat]
     opens = opens and turn.before.variant.game.name not in ("gin", "okey")
-    words = f"{', '.join(done)}{' and so opens' * opens}; {len(turn.hand)} left"
+    words = f"{', '.join(done) or 'passes'}{' and so opens' * opens}; {len(turn.hand)} left"
     line = f"{turn.after.turn:>3}. Seat {turn.seat + 1} ({name}) {words}"
-    line += "".join(f"; seat {seat + 1} buys" for seat in turn.buyers)
-    if not turn.played:
-        return line
-    table = turn.after.table.draw(72).splitlines()
-    return "\n".join([line, *(f"     {row}" for row in table)])
+    others = (move for move in moves if move.seat != turn.seat)
+    for seat, same in groupby(others, key=lambda move: move.seat):
+        line += f"; before that seat {seat + 1} {', '.join(_done(list(same), turn, seen_by))}"
+    lines = [line]
+    if Redeal() in turn.actions:
+        lines += [f"     {fact}" for fact in known_to_all(turn.after)]
+        lines += [
+            f"     Seat {seat + 1}: {hand}"
+            for seat, hand in enumerate(turn.after.hands)
+            if seen_by in (None, seat)
+        ]
+    if turn.played:
+        lines += [f"     {row}" for row in turn.after.table.draw(72).splitlines()]
+    return "\n".join(lines)
+
+
+def _done(moves: Sequence[Move], turn: Turn, seen_by: int | None) -> list[str]:
+    """Return what a player has done, one after the other."""
+    done: list[str] = []
+    # Several plays in a row are told as one.
+    for (kind, place), same in groupby(moves, key=lambda move: (move.kind, move.place)):
+        some = list(same)
+        tiles = " ".join(str(tile) for move in some for tile in move.tiles)
+        hidden = seen_by not in (None, some[0].seat)
+        match kind, place:
+            case "draws", _:
+                done.append("draws" if hidden else f"draws {tiles}")
+            case "takes", _:
+                bought = some[0].seat in turn.buyers
+                done.append(f"buys {tiles}" if bought else f"takes {tiles} face up")
+            case "pulls", _:
+                done.append(f"pulls {tiles} from the face-up tiles")
+            case "gets", "pile":
+                done[-1] += f" and with it takes {tiles}"
+            case "gets", "table":
+                done.append(f"takes {tiles} from the table")
+            case "gets", _:
+                done[-1] += " for two others" if hidden else f" for {tiles}"
+            case "gives", _:
+                swaps = any(move.place == "player" for move in moves)
+                what = "two equal tiles" if hidden and swaps else tiles
+                done.append(f"swaps {what}" if swaps else f"puts {tiles} back")
+            case "knocks", _:
+                done.append(f"knocks with {tiles}" if tiles else "knocks with all tiles in melds")
+                if turn.before.variant.game.name == "okey":
+                    done[-1] = f"declares with {tiles} on the indicator"
+            case "fails", _:
+                done += [move.reason for move in some]
+            case "redeals", _:
+                done.append("asks for a new deal")
+            case _:
+                done.append(f"{kind} {tiles}")
+    return done
 
 
 def _end_words(record: Record, names: Sequence[str]) -> str:

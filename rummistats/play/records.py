@@ -17,6 +17,7 @@ from rummistats.play.actions import Action, Discard, Draw, Fail, Knock, Lay, Pul
 from rummistats.play.games import Game, find_game
 from rummistats.play.scoring import rack_points
 from rummistats.play.state import State
+from rummistats.play.telling import known_to_all
 from rummistats.seeds import Seed
 from rummistats.tiles import Hand, Tile
 from rummistats.variants import Variant
@@ -122,7 +123,10 @@ class Turn(Pictured):
     def __str__(self) -> str:
         done = "; ".join(map(str, self.actions))
         drawn = f" [{' '.join(map(str, self.drawn))}]" if self.drawn else ""
-        bought = "".join(f", bought by seat {seat + 1}" for seat in self.buyers)
+        bought = "".join(
+            f", bought by seat {seat + 1} [{' '.join(map(str, self.bought(seat)))}]"
+            for seat in self.buyers
+        )
         return f"{self.after.turn:>3}. seat {self.seat + 1}: {done}{drawn}{bought}"
 
 
@@ -193,7 +197,9 @@ class Record(Pictured):
     def to_text(self) -> str:
         """Return the deal turn by turn."""
         lines = [f"{self.variant.game.title}, seed {self.seed}"]
-        for seat, hand in enumerate(self.deal.hands):
+        lines += known_to_all(self.turns[0].before, self.deal.round)
+        # As they are played, and with the tile that the starter has more in some games.
+        for seat, hand in enumerate(self.turns[0].before.hands):
             starts = ", starts" if seat == self.deal.starter else ""
             lines.append(f"seat {seat + 1} ({self.strategies[seat]}{starts}): {hand}")
         lines += map(str, self.turns)

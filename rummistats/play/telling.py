@@ -1,0 +1,167 @@
+"""A deal told so that it can be followed: what lies there at first, where each tile comes from."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rummistats.dealing import Context
+from rummistats.play.actions import Action, Discard, Fail, Knock, Lay, Pull, Redeal, Show
+from rummistats.play.games import find_game
+from rummistats.play.state import State, View
+from rummistats.tiles import Tile
+
+if TYPE_CHECKING:
+    from rummistats.play.records import Turn
+
+__all__ = ["Move", "known_to_all", "moves_of"]
+
+
+@dataclass(frozen=True)
+class Move:
+    """Tiles that go from one place to another.
+
+    Parameters
+    ----------
+    seat : int
+        The player's.
+    kind : str
+        What happens to them: "draws", "takes" from what lies face up, "pulls", which means a tile
+        to be laid at once, "gets" from what was pulled with it, from the table or from another
+        player, "lays", "discards", "knocks" (with a tile face down, or without one), "shows",
+        "gives" what is no longer on the rack; and with no tiles "fails" and "redeals".
+    tiles : tuple of Tile
+        The tiles.
+    place : str
+        From where the tiles come that a player gets: "pile", "table", "player".
+    reason : str
+        Of a failed play.
+    """
+
+    seat: int
+    kind: str
+    tiles: tuple[Tile, ...] = ()
+    place: str = ""
+    reason: str = ""
+
+
+def known_to_all(position: State | View, round: int | None = None) -> list[str]:
+    """Return in words what a game says at the beginning that nobody reads off the racks.
+
+    Parameters
+    ----------
+    position : State or View
+        The position.
+    round : int, optional
+        The round, if it is to be told with its contract.
+
+    Examples
+    --------
+    >>> from rummistats.play import play
+    >>> from rummistats.variants import find_variant
+    >>> for name in ("okey", "shanghai"):
+    ...     print(*known_to_all(play(find_variant(name), "greedy", seed=3).turns[0].before))
+    Indicator K7: K8 is wild, written J; a false joker F counts as K8 and is written K8
+    Contract: 2 groups of 3 Face up: 8D
+    """
+    variant, face_up, lines = position.variant, position.face_up, []
+    if position.contract is not None:
+        what = "Contract" if round is None else f"Contract of round {round}"
+        lines.append(f"{what}: {position.contract}")
+    if face_up is not None and variant.game.indicator:
+        context = Context(indicator=face_up)
+        played = {tile: variant.played_as(tile, context) for tile in variant.tile_set.tiles}
+        wild = [str(tile) for tile, as_played in played.items() if as_played.is_joker]
+        line = f"Indicator {face_up}: {' and '.join(wild)} is wild, written J"
+        for tile, as_played in played.items():
+            if tile.is_false_joker:
+                line += f"; a false joker F counts as {as_played} and is written {as_played}"
+        lines.append(line)
+    elif face_up is not None:
+        lines.append(f"Face up beside the pool: {face_up}")
+    if position.discards:
+        lines.append(f"Face up: {' '.join(map(str, position.discards))}")
+    return lines
+
+
+def moves_of(turn: Turn) -> list[Move]:
+    """Return where all tiles went in a turn, in that order.
+
+    Examples
+    --------
+    >>> from rummistats.play import play
+    >>> from rummistats.variants import find_variant
+    >>> record = play(find_variant("okey-101"), "optimal", seed=3)
+    >>> for move in moves_of(record.turns[4]):
+    ...     print(move.kind, *move.tiles)
+    draws K3
+    lays K2 K3 K4
+    discards R4
+    """
+    game, state = find_game(turn.before.variant), turn.before
+    moves: list[Move] = []
+    for action in turn.actions:
+        failed = isinstance(action, Fail)
+        after = game.fail(state, action) if isinstance(action, Fail) else game.apply(state, action)
+        if isinstance(action, Redeal):
+            moves.append(Move(state.seat, "redeals"))
+        else:
+            if failed:
+                moves.append(Move(state.seat, "fails", reason=str(action)))
+            moves += _moves(state, action, after)
+        state = after
+    return moves
+
+
+def _moves(before: State, action: Action, after: State) -> Iterator[Move]:
+    """Yield what an action has moved."""
+    mover = before.seat
+    lay = action.lay if isinstance(action, Pull | Knock) else action
+    laid = tuple(lay.played) if isinstance(lay, Lay) else ()
+    put = [action.tile] if isinstance(action, Discard | Knock) and action.tile is not None else []
+    pile = Counter(before.discards) - Counter(after.discards)
+    if before.face_up is not None and after.face_up is None:
+        pile[before.face_up] += 1
+    returned = Counter(before.table.tiles) + Counter(laid) - Counter(after.table.tiles)
+    changed = [
+        (Counter(new) - Counter(old), Counter(old) - Counter(new))
+        for old, new in zip(before.hands, after.hands, strict=True)
+    ]
+    out = Counter(laid) + Counter(put)
+    changed[mover] = (
+        Counter(after.hands[mover]) + out - Counter(before.hands[mover]),
+        Counter(before.hands[mover]) - out - Counter(after.hands[mover]),
+    )
+    # What one player gives another one does not come from the pool.
+    given = sum((gone for _, gone in changed), Counter[Tile]())
+    for seat in sorted(range(before.players), key=lambda seat: seat != mover):
+        came, gone = changed[seat]
+        if gone:
+            yield Move(seat, "gives", tuple(gone.elements()))
+        if isinstance(action, Pull) and seat == mover:
+            key = before.discards[action.place]
+            yield Move(seat, "pulls", (key,))
+            came = came - Counter([key])
+        from_pile = came & pile
+        from_table = (came - from_pile) & returned
+        from_player = (came - from_pile - from_table) & given
+        if from_pile:
+            kind = "gets" if isinstance(action, Pull) else "takes"
+            yield Move(seat, kind, tuple(from_pile.elements()), "pile")
+        if from_player:
+            yield Move(seat, "gets", tuple(from_player.elements()), "player")
+        if drawn := came - from_pile - from_table - from_player:
+            yield Move(seat, "draws", tuple(drawn.elements()))
+        if seat == mover:
+            if isinstance(action, Knock):
+                yield Move(seat, "knocks", tuple(put))
+            if laid:
+                yield Move(seat, "lays", laid)
+            if isinstance(action, Discard):
+                yield Move(seat, "discards", tuple(put))
+            if isinstance(action, Show):
+                yield Move(seat, "shows", (action.tile,))
+        if from_table:
+            yield Move(seat, "gets", tuple(from_table.elements()), "table")
