@@ -77,6 +77,7 @@ def main() -> int:
     asked = parser.parse_args()
     for variant in map(rs.find_variant, asked.games) if asked.games else rs.variants():
         write(variant, asked.deals)
+        print(f"{FOLDER / variant.name}.md")
     return 0
 
 

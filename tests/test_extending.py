@@ -206,3 +206,14 @@ def test_an_opening_may_be_followed_by_more(layoff: bool, monkeypatch: pytest.Mo
         assert bool(judge_play(table, whole, "R8 B10 K10 Y10", game, opened=False)) == layoff
     finally:
         rearranging.cache_clear()
+
+
+def test_a_joker_may_take_either_place_of_the_1_in_a_run_from_1_to_1() -> None:
+    """Both are the same fourteen tiles, so nobody can say that the meld was taken apart."""
+    game = find_variant("international")
+    whole = " ".join(f"B{number}" for number in range(2, 14))
+    for first, last in (("J(B1)", "B1"), ("B1", "J(B1)")):
+        after = f"{{{first} {whole} {last}}}"
+        assert judge_play(f"{{{whole} B1}}", after, "J", game)
+        assert judge_play(f"{{B1 {whole}}}", after, "J", game)
+    assert not judge_play(f"{{{whole} B1}}", f"{{B1 {whole}}} {{R1 K1 J}}", "R1 K1 J", game)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations
 
@@ -15,6 +16,7 @@ __all__ = [
     "all_melds_with_readings",
     "extends",
     "extensions",
+    "keeps",
     "melds_within",
     "missing_colors",
     "place_within",
@@ -76,6 +78,27 @@ def extends(meld: Meld, old: Meld) -> bool:
         )
     # Pairs stay as they are.
     return meld == old
+
+
+def keeps(meld: Meld, old: Meld) -> bool:
+    """Whether a meld is an old one, perhaps with more tiles, in one of its orders.
+
+    A run from 1 to 1 with a joker in the place of one of its 1s may as well have it in that of
+    the other: these are the same tiles, and the same meld.
+
+    Examples
+    --------
+    >>> old, numbers = Run("B", (*range(2, 14), 1)), (*range(1, 14), 1)
+    >>> keeps(Run("B", numbers, (0,)), old), keeps(Run("B", numbers, (13,)), old)
+    (True, True)
+    """
+    if extends(meld, old):
+        return True
+    if not isinstance(meld, Run) or meld.numbers[0] != meld.numbers[-1]:
+        return False
+    ends, places = {0, len(meld) - 1}, set(meld.joker_places)
+    turned = replace(meld, joker_places=tuple(sorted(places ^ ends)))
+    return len(places & ends) == 1 and extends(turned, old)
 
 
 @lru_cache(maxsize=1024)

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from rummistats.melds import Group, Meld, Pair
-from rummistats.play.catalog import extends
+from rummistats.play.catalog import keeps
 from rummistats.play.opening_rules import replaced_joker
 from rummistats.play.rearranging import Rearranging, rearranging
 from rummistats.play.table import Table
@@ -123,7 +123,7 @@ def stayed(
         return
     for version, used, freed in versions(old[0], real, variant, rules):
         for place, meld in enumerate(new):
-            if extends(meld, version):
+            if keeps(meld, version):
                 rest = new[:place] + new[place + 1 :]
                 for left, more in stayed(old[1:], rest, real - used, variant, rules):
                     yield left, freed + more
