@@ -267,7 +267,8 @@ def test_a_person_can_play_every_game_in_the_words_that_are_asked_for(name: str)
         if said[-1].endswith("ok does it"):
             said.append("")
             return "ok"
-        choices = question.partition(", ")[2].removesuffix("> ").split(" or ")
+        named = question.partition(", ")[2].removesuffix("> ").removesuffix(" or another tile")
+        choices = named.split(" or ")
         if choices[0] != "lay":
             return choices[0]
         return choices[-1] if "nothing can be laid" in said[-1] else "best"
@@ -298,7 +299,12 @@ def test_a_person_can_knock() -> None:
     knock = read_action("knock QS", seen)
     assert knock in choices
     assert read_action("knock qs {5S 5H 5D} {7C 8C 9C TC}", seen) == knock
-    for line, fault in (("knock 5S", "not possible"), ("knock", "all tiles in melds")):
+    left = "not possible now: that leaves 29 points of dead wood, 10 are allowed"
+    for line, fault in (
+        ("knock 5S", left),
+        ("knock KS", "the rack does not have KS"),
+        ("knock", "all tiles in melds is not possible now: 19 points are in no meld"),
+    ):
         with pytest.raises(PlayError, match=fault):
             read_action(line, seen)
     said: list[str] = []
@@ -355,6 +361,47 @@ def test_mistakes_are_explained(
     assert "Traceback" not in out
 
 
+@pytest.mark.parametrize("name", ["gin", "okey"])
+def test_the_best_play_is_said_also_where_nothing_is_laid(name: str) -> None:
+    """Whoever always does it plays the deal of the strategy that gives the advice."""
+    fewest = max(2, find_variant(name).game.rules["players"].low)
+    game = find_variant(name).with_rules(players=fewest)
+    said: list[str] = []
+
+    def answer(question: str) -> str:
+        return "ok" if said.pop().endswith("ok does it") else "best"
+
+    person = Person(answer, said.append, ["you", *["other"] * (fewest - 1)])
+    record = play(game, [person, *["greedy"] * (fewest - 1)], seed=1, seconds=None)
+    other = play(game, ["optimal", *["greedy"] * (fewest - 1)], seed=1)
+    assert len(record.turns) <= len(other.turns)
+    first = next(turn for turn in other.turns if turn.seat == 0)
+    assert first == next(turn for turn in record.turns if turn.seat == 0)
+
+
+def test_a_person_is_told_what_is_new_and_what_can_be_done(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed = "draw\nhelp draw\nhelp nothing\nquit now\n"
+    _, out, _ = sit(capsys, monkeypatch, typed, "--variant", "gin")
+    assert "did you mean" not in out
+    assert out.count("take from the pool; pass:") == 3
+    monkeypatch.setattr("sys.stdin", StringIO("take from discards\nquit\n"))
+    _, out, _ = run(capsys, "play", "--variant", "gin", "--seed", "1", "--seat", "1")
+    new = str(find_variant("gin").deal_table(seed=make_seed(1).child(0)).face_up)
+    assert f"New on your rack in this turn: {new}" in out
+    assert re.search(r"seat 1, discard \w+ or another tile> ", out)
+
+
+@pytest.mark.parametrize("line", ["draw", "take pool", "take from pool", "take from the pool"])
+def test_the_pool_is_drawn_from_in_any_of_these_words(line: str) -> None:
+    for name in ("sabra", "rummy-500"):
+        variant = find_variant(name)
+        game = find_game(variant)
+        start = game.begin(variant, variant.deal_table(seed=1), make_seed(1))
+        assert game.broken_rule(start, read_action(line, view_of(start, game.choices(start)))) == ""
+
+
 # -- how lines are read -------------------------------------------------------------------------
 
 
@@ -380,8 +427,8 @@ SEEN = view(SABRA, "R3 R4 R5 R6 B9 K9 Y9", "{R7 R8 R9} {B2 K2 Y2}")
         ("lay R3 R4 R5", "{R7 R8 R9} {B2 K2 Y2} {R3 R4 R5}"),
         ("lay R3 R4 R5 / B9 K9 Y9", "{R7 R8 R9} {B2 K2 Y2} {R3 R4 R5} {B9 K9 Y9}"),
         ("lay {R3 R4 R5} {b9 k9 y9}", "{R7 R8 R9} {B2 K2 Y2} {R3 R4 R5} {B9 K9 Y9}"),
-        ("add R6 to 1", "{R6 R7 R8 R9} {B2 K2 Y2}"),
-        ("ADD r5 R6 TO 1", "{R5 R6 R7 R8 R9} {B2 K2 Y2}"),
+        ("add R6 to 2", "{R6 R7 R8 R9} {B2 K2 Y2}"),
+        ("ADD r5 R6 TO 2", "{R5 R6 R7 R8 R9} {B2 K2 Y2}"),
         ("{R6 R7 R8} {R9 B9 K9} {B2 K2 Y2}", "{R6 R7 R8} {R9 B9 K9} {B2 K2 Y2}"),
     ],
 )
@@ -397,7 +444,7 @@ def test_plays_are_read(line: str, table: str) -> None:
     [
         ("{R6 R7 R8} {B2 K2 Y2}", "R9 lies on the table and is missing"),
         ("{R7 R8 R9} {B2 K2 Y2}", "at least one tile must come from the rack"),
-        ("add R5 to 1", "R7 R8 R9 R5"),
+        ("add R5 to 2", "R7 R8 R9 R5"),
         ("add R6 to 3", "melds 1 to 2"),
         ("{R6 R7 R8} {R9 B9 R9} {B2 K2 Y2}", "no meld"),
     ],

@@ -146,7 +146,7 @@ def _turn_words(turn: Turn, name: str, seen_by: int | None = None) -> str:
         line += f"; before that seat {seat + 1} {', '.join(_done(list(same), turn, seen_by))}"
     lines = [line]
     if Redeal() in turn.actions:
-        lines += [f"     {fact}" for fact in known_to_all(turn.after)]
+        lines += [f"     {fact}" for fact in known_to_all(turn.after, 1)]
         lines += [
             f"     Seat {seat + 1}: {hand}"
             for seat, hand in enumerate(turn.after.hands)

@@ -16,7 +16,7 @@ from rummistats.tiles import Tile
 if TYPE_CHECKING:
     from rummistats.play.records import Turn
 
-__all__ = ["Move", "known_to_all", "moves_of"]
+__all__ = ["Move", "known_to_all", "moves_of", "what_counts"]
 
 
 @dataclass(frozen=True)
@@ -47,8 +47,8 @@ class Move:
     reason: str = ""
 
 
-def known_to_all(position: State | View, round: int | None = None) -> list[str]:
-    """Return in words what a game says at the beginning that nobody reads off the racks.
+def what_counts(position: State | View, round: int | None = None) -> list[str]:
+    """Return in words which contract a deal has and which tiles are wild, where that differs.
 
     Parameters
     ----------
@@ -62,9 +62,9 @@ def known_to_all(position: State | View, round: int | None = None) -> list[str]:
     >>> from rummistats.play import play
     >>> from rummistats.variants import find_variant
     >>> for name in ("okey", "shanghai"):
-    ...     print(*known_to_all(play(find_variant(name), "greedy", seed=3).turns[0].before))
+    ...     print(*what_counts(play(find_variant(name), "greedy", seed=3).turns[0].before))
     Indicator K7: K8 is wild, written J; a false joker F counts as K8 and is written K8
-    Contract: 2 groups of 3 Face up: 8D
+    Contract: 2 groups of 3
     """
     variant, face_up, lines = position.variant, position.face_up, []
     if position.contract is not None:
@@ -79,8 +79,22 @@ def known_to_all(position: State | View, round: int | None = None) -> list[str]:
             if tile.is_false_joker:
                 line += f"; a false joker F counts as {as_played} and is written {as_played}"
         lines.append(line)
-    elif face_up is not None:
-        lines.append(f"Face up beside the pool: {face_up}")
+    return lines
+
+
+def known_to_all(position: State, round: int) -> list[str]:
+    """Return in words all that is known at the beginning and is on no rack.
+
+    Examples
+    --------
+    >>> from rummistats.play import play
+    >>> from rummistats.variants import find_variant
+    >>> print(*known_to_all(play(find_variant("gin"), "greedy", seed=3).turns[0].before, 1))
+    Face up: 7D
+    """
+    lines = what_counts(position, round)
+    if position.face_up is not None and not position.variant.game.indicator:
+        lines.append(f"Face up beside the pool: {position.face_up}")
     if position.discards:
         lines.append(f"Face up: {' '.join(map(str, position.discards))}")
     return lines
