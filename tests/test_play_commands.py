@@ -12,12 +12,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from numpy.random import default_rng
+from numpy.random import Generator, default_rng
 
 from rummistats.cli import main
 from rummistats.commands.person import Person, read_action
+from rummistats.commands.play import _text
 from rummistats.errors import PlayError, RummistatsError
 from rummistats.play import (
+    Action,
     Lay,
     Pull,
     Table,
@@ -31,6 +33,7 @@ from rummistats.play import (
 from rummistats.play.games import find_game
 from rummistats.play.games.finding import PLAYED
 from rummistats.play.state import view_of
+from rummistats.play.strategies import find_strategy
 from rummistats.seeds import make_seed
 from rummistats.tiles import Tile
 from rummistats.variants import Variant, find_variant
@@ -123,6 +126,7 @@ def test_bad_input_is_answered_in_one_line(
 
 TILE = re.compile(r"[RBKY]\d+|[A2-9TJQK][SHDC]|[JX]")
 RACK = re.compile(r" *Seat (\d)(?: \(.*\))?: (.*)")
+REASON = re.compile(r"fails \(.*?\)(?=, (?:draws|discards|takes|lays|puts|fails)|;|$)")
 TURN = re.compile(r" *\d+\. Seat (\d) \(.*?\) (.*?); (\d+) left(.*)")
 
 
@@ -141,7 +145,7 @@ class Blackboard:
                 self.racks[int(rack[1])] = tiles_in(rack[2])
             elif line.strip().startswith("Face up"):
                 self.face_up = tiles_in(line)
-            elif turn := TURN.fullmatch(line):
+            elif turn := TURN.fullmatch(REASON.sub("fails", line)):
                 for other in turn[4].split("; before that seat ")[1:]:
                     self.do(int(other[0]), other[2:])
                 self.do(int(turn[1]), turn[2].removesuffix(" and so opens"))
@@ -173,7 +177,7 @@ class Blackboard:
                     rack -= tiles
                     if verb in ("discards", "puts"):
                         self.face_up += tiles
-                case "passes" | "asks" | "fail:":
+                case "passes" | "asks" | "fails":
                     pass
                 case _:
                     raise AssertionError(clause)
@@ -191,6 +195,22 @@ def test_every_tile_that_leaves_a_rack_was_printed_there_or_when_it_came(
         board = Blackboard(out)
         scores = out.rpartition("Scores: ")[2]
         assert len(board.racks) == scores.count("seat") == find_variant(name).players
+
+
+@pytest.mark.parametrize("name", ["sabra", "okey-101", "american", "romanian"])
+def test_a_play_that_fails_can_be_followed(name: str) -> None:
+    """What is put back, discarded for it or drawn as a penalty is told, too."""
+    variant, optimal = find_variant(name), find_strategy("optimal")[1]
+
+    def forgetful(seen: View, random: Generator) -> Action:
+        if random.random() < 0.3:
+            return Lay(Table(), seen.hand.tile_set.hand())
+        return optimal.choose(seen, random)
+
+    for seed in (1, 2):
+        text = _text(play(variant, forgetful, seed=seed, on_fault="penalty"), "text")
+        assert "fails (" in text
+        Blackboard(text)
 
 
 @pytest.mark.parametrize("name", ["okey", "okey-101"])

@@ -188,7 +188,7 @@ def _done(moves: Sequence[Move], turn: Turn, seen_by: int | None) -> list[str]:
                 if turn.before.variant.game.name == "okey":
                     done[-1] = f"declares with {tiles} on the indicator"
             case "fails", _:
-                done += [move.reason for move in some]
+                done += [f"fails ({move.reason})" for move in some]
             case "redeals", _:
                 done.append("asks for a new deal")
             case _:

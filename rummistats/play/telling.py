@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from rummistats.dealing import Context
 from rummistats.play.actions import Action, Discard, Fail, Knock, Lay, Pull, Redeal, Show
+from rummistats.play.discarding import TurnState
 from rummistats.play.games import find_game
 from rummistats.play.state import State, View
 from rummistats.tiles import Tile
@@ -117,13 +118,12 @@ def moves_of(turn: Turn) -> list[Move]:
     game, state = find_game(turn.before.variant), turn.before
     moves: list[Move] = []
     for action in turn.actions:
-        failed = isinstance(action, Fail)
         after = game.fail(state, action) if isinstance(action, Fail) else game.apply(state, action)
         if isinstance(action, Redeal):
             moves.append(Move(state.seat, "redeals"))
         else:
-            if failed:
-                moves.append(Move(state.seat, "fails", reason=str(action)))
+            if isinstance(action, Fail):
+                moves.append(Move(state.seat, "fails", reason=action.reason))
             moves += _moves(state, action, after)
         state = after
     return moves
@@ -152,8 +152,12 @@ def _moves(before: State, action: Action, after: State) -> Iterator[Move]:
     given = sum((gone for _, gone in changed), Counter[Tile]())
     for seat in sorted(range(before.players), key=lambda seat: seat != mover):
         came, gone = changed[seat]
-        if gone:
-            yield Move(seat, "gives", tuple(gone.elements()))
+        # A failed play puts back what was taken for it, and a tile of the rack is discarded.
+        lost = Counter[Tile]()
+        if seat == mover and not given & came:
+            lost = gone - (Counter(before.taken) if _may_return(before) else Counter())
+        if back := gone - lost:
+            yield Move(seat, "gives", tuple(back.elements()))
         if isinstance(action, Pull) and seat == mover:
             key = before.discards[action.place]
             yield Move(seat, "pulls", (key,))
@@ -173,9 +177,14 @@ def _moves(before: State, action: Action, after: State) -> Iterator[Move]:
                 yield Move(seat, "knocks", tuple(put))
             if laid:
                 yield Move(seat, "lays", laid)
-            if isinstance(action, Discard):
-                yield Move(seat, "discards", tuple(put))
+            if discards := put if isinstance(action, Discard) else list(lost.elements()):
+                yield Move(seat, "discards", tuple(discards))
             if isinstance(action, Show):
                 yield Move(seat, "shows", (action.tile,))
         if from_table:
             yield Move(seat, "gets", tuple(from_table.elements()), "table")
+
+
+def _may_return(state: State) -> bool:
+    """Return whether what was taken has a place to which it could go back."""
+    return isinstance(state, TurnState) and state.source in ("discards", "face_up")
