@@ -197,6 +197,13 @@ def test_every_tile_that_leaves_a_rack_was_printed_there_or_when_it_came(
         assert len(board.racks) == scores.count("seat") == find_variant(name).players
 
 
+def test_a_new_deal_that_is_asked_for_can_be_followed(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("play", "--variant", "romanian", "--rule", "redeal_on_three_doublas=True")
+    _, out, _ = run(capsys, *words, "--seed", "2", "--strategy", "greedy")
+    assert "asks for a new deal" in out
+    Blackboard(out)
+
+
 @pytest.mark.parametrize("name", ["sabra", "okey-101", "american", "romanian"])
 def test_a_play_that_fails_can_be_followed(name: str) -> None:
     """What is put back, discarded for it or drawn as a penalty is told, too."""

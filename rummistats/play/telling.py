@@ -17,7 +17,7 @@ from rummistats.tiles import Tile
 if TYPE_CHECKING:
     from rummistats.play.records import Turn
 
-__all__ = ["Move", "known_to_all", "moves_of", "what_counts"]
+__all__ = ["Move", "dealt_anew", "known_to_all", "moves_of", "what_counts"]
 
 
 @dataclass(frozen=True)
@@ -99,6 +99,33 @@ def known_to_all(position: State, round: int) -> list[str]:
     if position.discards:
         lines.append(f"Face up: {' '.join(map(str, position.discards))}")
     return lines
+
+
+def dealt_anew(turn: Turn, seen_by: int | None = None) -> list[str]:
+    """Return what lies there after a new deal that was asked for; nothing after another turn.
+
+    Parameters
+    ----------
+    turn : Turn
+        The turn.
+    seen_by : int, optional
+        The only seat whose rack is told.
+
+    Examples
+    --------
+    >>> from rummistats.play import play
+    >>> from rummistats.variants import find_variant
+    >>> game = find_variant("romanian").with_rules(redeal_on_three_doublas=True)
+    >>> for line in dealt_anew(play(game, "greedy", seed=2).turns[0], seen_by=3):
+    ...     print(line)
+    Face up beside the pool: R7
+    Seat 4: R2 R3 R3 R11 B3 B8 B9 B12 K4 K5 K8 K9 K12 Y3 Y13
+    """
+    if Redeal() not in turn.actions:
+        return []
+    hands = enumerate(turn.after.hands)
+    racks = [f"Seat {seat + 1}: {hand}" for seat, hand in hands if seen_by in (None, seat)]
+    return [*known_to_all(turn.after, 1), *racks]
 
 
 def moves_of(turn: Turn) -> list[Move]:
