@@ -12,12 +12,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from numpy.random import default_rng
+from numpy.random import Generator, default_rng
 
 from rummistats.cli import main
 from rummistats.commands.person import Person, read_action
+from rummistats.commands.play import _text
 from rummistats.errors import PlayError, RummistatsError
 from rummistats.play import (
+    Action,
     Lay,
     Pull,
     Table,
@@ -31,6 +33,7 @@ from rummistats.play import (
 from rummistats.play.games import find_game
 from rummistats.play.games.finding import PLAYED
 from rummistats.play.state import view_of
+from rummistats.play.strategies import find_strategy
 from rummistats.seeds import make_seed
 from rummistats.tiles import Tile
 from rummistats.variants import Variant, find_variant
@@ -123,6 +126,7 @@ def test_bad_input_is_answered_in_one_line(
 
 TILE = re.compile(r"[RBKY]\d+|[A2-9TJQK][SHDC]|[JX]")
 RACK = re.compile(r" *Seat (\d)(?: \(.*\))?: (.*)")
+REASON = re.compile(r"fails \(.*?\)(?=, (?:draws|discards|takes|lays|puts|fails)|;|$)")
 TURN = re.compile(r" *\d+\. Seat (\d) \(.*?\) (.*?); (\d+) left(.*)")
 
 
@@ -141,7 +145,7 @@ class Blackboard:
                 self.racks[int(rack[1])] = tiles_in(rack[2])
             elif line.strip().startswith("Face up"):
                 self.face_up = tiles_in(line)
-            elif turn := TURN.fullmatch(line):
+            elif turn := TURN.fullmatch(REASON.sub("fails", line)):
                 for other in turn[4].split("; before that seat ")[1:]:
                     self.do(int(other[0]), other[2:])
                 self.do(int(turn[1]), turn[2].removesuffix(" and so opens"))
@@ -173,7 +177,7 @@ class Blackboard:
                     rack -= tiles
                     if verb in ("discards", "puts"):
                         self.face_up += tiles
-                case "passes" | "asks" | "fail:":
+                case "passes" | "asks" | "fails":
                     pass
                 case _:
                     raise AssertionError(clause)
@@ -191,6 +195,29 @@ def test_every_tile_that_leaves_a_rack_was_printed_there_or_when_it_came(
         board = Blackboard(out)
         scores = out.rpartition("Scores: ")[2]
         assert len(board.racks) == scores.count("seat") == find_variant(name).players
+
+
+def test_a_new_deal_that_is_asked_for_can_be_followed(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("play", "--variant", "romanian", "--rule", "redeal_on_three_doublas=True")
+    _, out, _ = run(capsys, *words, "--seed", "2", "--strategy", "greedy")
+    assert "asks for a new deal" in out
+    Blackboard(out)
+
+
+@pytest.mark.parametrize("name", ["sabra", "okey-101", "american", "romanian"])
+def test_a_play_that_fails_can_be_followed(name: str) -> None:
+    """What is put back, discarded for it or drawn as a penalty is told, too."""
+    variant, optimal = find_variant(name), find_strategy("optimal")[1]
+
+    def forgetful(seen: View, random: Generator) -> Action:
+        if random.random() < 0.3:
+            return Lay(Table(), seen.hand.tile_set.hand())
+        return optimal.choose(seen, random)
+
+    for seed in (1, 2):
+        text = _text(play(variant, forgetful, seed=seed, on_fault="penalty"), "text")
+        assert "fails (" in text
+        Blackboard(text)
 
 
 @pytest.mark.parametrize("name", ["okey", "okey-101"])
@@ -267,7 +294,8 @@ def test_a_person_can_play_every_game_in_the_words_that_are_asked_for(name: str)
         if said[-1].endswith("ok does it"):
             said.append("")
             return "ok"
-        choices = question.partition(", ")[2].removesuffix("> ").split(" or ")
+        named = question.partition(", ")[2].removesuffix("> ").removesuffix(" or another tile")
+        choices = named.split(" or ")
         if choices[0] != "lay":
             return choices[0]
         return choices[-1] if "nothing can be laid" in said[-1] else "best"
@@ -298,7 +326,12 @@ def test_a_person_can_knock() -> None:
     knock = read_action("knock QS", seen)
     assert knock in choices
     assert read_action("knock qs {5S 5H 5D} {7C 8C 9C TC}", seen) == knock
-    for line, fault in (("knock 5S", "not possible"), ("knock", "all tiles in melds")):
+    left = "not possible now: that leaves 29 points of dead wood, 10 are allowed"
+    for line, fault in (
+        ("knock 5S", left),
+        ("knock KS", "the rack does not have KS"),
+        ("knock", "all tiles in melds is not possible now: 19 points are in no meld"),
+    ):
         with pytest.raises(PlayError, match=fault):
             read_action(line, seen)
     said: list[str] = []
@@ -355,6 +388,47 @@ def test_mistakes_are_explained(
     assert "Traceback" not in out
 
 
+@pytest.mark.parametrize("name", ["gin", "okey"])
+def test_the_best_play_is_said_also_where_nothing_is_laid(name: str) -> None:
+    """Whoever always does it plays the deal of the strategy that gives the advice."""
+    fewest = max(2, find_variant(name).game.rules["players"].low)
+    game = find_variant(name).with_rules(players=fewest)
+    said: list[str] = []
+
+    def answer(question: str) -> str:
+        return "ok" if said.pop().endswith("ok does it") else "best"
+
+    person = Person(answer, said.append, ["you", *["other"] * (fewest - 1)])
+    record = play(game, [person, *["greedy"] * (fewest - 1)], seed=1, seconds=None)
+    other = play(game, ["optimal", *["greedy"] * (fewest - 1)], seed=1)
+    assert len(record.turns) <= len(other.turns)
+    first = next(turn for turn in other.turns if turn.seat == 0)
+    assert first == next(turn for turn in record.turns if turn.seat == 0)
+
+
+def test_a_person_is_told_what_is_new_and_what_can_be_done(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed = "draw\nhelp draw\nhelp nothing\nquit now\n"
+    _, out, _ = sit(capsys, monkeypatch, typed, "--variant", "gin")
+    assert "did you mean" not in out
+    assert out.count("take from the pool; pass:") == 3
+    monkeypatch.setattr("sys.stdin", StringIO("take from discards\nquit\n"))
+    _, out, _ = run(capsys, "play", "--variant", "gin", "--seed", "1", "--seat", "1")
+    new = str(find_variant("gin").deal_table(seed=make_seed(1).child(0)).face_up)
+    assert f"New on your rack in this turn: {new}" in out
+    assert re.search(r"seat 1, discard \w+ or another tile> ", out)
+
+
+@pytest.mark.parametrize("line", ["draw", "take pool", "take from pool", "take from the pool"])
+def test_the_pool_is_drawn_from_in_any_of_these_words(line: str) -> None:
+    for name in ("sabra", "rummy-500"):
+        variant = find_variant(name)
+        game = find_game(variant)
+        start = game.begin(variant, variant.deal_table(seed=1), make_seed(1))
+        assert game.broken_rule(start, read_action(line, view_of(start, game.choices(start)))) == ""
+
+
 # -- how lines are read -------------------------------------------------------------------------
 
 
@@ -380,8 +454,8 @@ SEEN = view(SABRA, "R3 R4 R5 R6 B9 K9 Y9", "{R7 R8 R9} {B2 K2 Y2}")
         ("lay R3 R4 R5", "{R7 R8 R9} {B2 K2 Y2} {R3 R4 R5}"),
         ("lay R3 R4 R5 / B9 K9 Y9", "{R7 R8 R9} {B2 K2 Y2} {R3 R4 R5} {B9 K9 Y9}"),
         ("lay {R3 R4 R5} {b9 k9 y9}", "{R7 R8 R9} {B2 K2 Y2} {R3 R4 R5} {B9 K9 Y9}"),
-        ("add R6 to 1", "{R6 R7 R8 R9} {B2 K2 Y2}"),
-        ("ADD r5 R6 TO 1", "{R5 R6 R7 R8 R9} {B2 K2 Y2}"),
+        ("add R6 to 2", "{R6 R7 R8 R9} {B2 K2 Y2}"),
+        ("ADD r5 R6 TO 2", "{R5 R6 R7 R8 R9} {B2 K2 Y2}"),
         ("{R6 R7 R8} {R9 B9 K9} {B2 K2 Y2}", "{R6 R7 R8} {R9 B9 K9} {B2 K2 Y2}"),
     ],
 )
@@ -397,7 +471,7 @@ def test_plays_are_read(line: str, table: str) -> None:
     [
         ("{R6 R7 R8} {B2 K2 Y2}", "R9 lies on the table and is missing"),
         ("{R7 R8 R9} {B2 K2 Y2}", "at least one tile must come from the rack"),
-        ("add R5 to 1", "R7 R8 R9 R5"),
+        ("add R5 to 2", "R7 R8 R9 R5"),
         ("add R6 to 3", "melds 1 to 2"),
         ("{R6 R7 R8} {R9 B9 R9} {B2 K2 Y2}", "no meld"),
     ],

@@ -26,11 +26,15 @@ from rummistats.play import (
     draw_position,
     lay_of,
 )
+from rummistats.play.dead_wood import dead_wood
 from rummistats.play.gains import Best
 from rummistats.play.laying import best_lay
 from rummistats.play.players.okey_101 import best_lay_101
 from rummistats.play.rearranging import rearranging
+from rummistats.play.strategies import find_strategy
+from rummistats.play.telling import what_counts
 from rummistats.tiles import Tile
+from rummistats.values import arranged, knock_limit
 
 if TYPE_CHECKING:
     from numpy.random import Generator
@@ -52,9 +56,10 @@ HELP = """\
                           melds; knock: with all tiles in melds
   offer R5                offer a doubla, or swap it for the one that is offered; redeal: ask for a
                           new deal
-  best                    show the play that lays most tiles; ok: do it
+  best                    show the play that lays most tiles, or where none are laid before the
+                          end what the strategy optimal does; ok: do it
   show                    show the position again; show R5: this tile to everybody
-  help                    this list
+  help                    this list; help pull: only this command
   quit                    leave the table"""
 
 _COMMANDS = (
@@ -111,21 +116,21 @@ class Person:
             line = self.ask(f"seat {view.seat + 1}, {_wanted(view)}> ")
             if line is None:
                 raise Left
-            match line.strip().lower():
-                case "":
+            match line.lower().split():
+                case []:
                     continue
-                case "quit" | "exit":
+                case ["quit" | "exit", *_]:
                     raise Left
-                case "help" | "?":
-                    self.say(HELP)
-                case "show":
+                case ["help" | "?", *words]:
+                    self.say(_help(words))
+                case ["show"]:
                     self.say(self._position(view))
-                case "best":
-                    hint = best_action(view)
+                case ["best", *_]:
+                    hint = best_action(view) or _advice(view, random)
                     self.say(f"  {hint}; ok does it" if hint else "  nothing can be laid")
-                case "ok" if hint is not None:
+                case ["ok", *_] if hint is not None:
                     return hint
-                case "ok":
+                case ["ok", *_]:
                     self.say("  ask for the best play first: best")
                 case _:
                     try:
@@ -134,10 +139,13 @@ class Person:
                         self.say(f"  {error}")
 
     def _position(self, view: View) -> str:
-        lines = [draw_position(view, names=self.names)]
+        lines = [*what_counts(view), draw_position(view, names=self.names)]
+        # What was pulled lies on the table already.
+        if new := Counter(view.taken) & Counter(view.hand):
+            lines.append(f"New on your rack in this turn: {' '.join(map(str, new.elements()))}")
         if len(view.table):
             lines.append("Melds by number:")
-            lines += [f"  {place}: {meld}" for place, meld in enumerate(view.table, 1)]
+            lines += [f"  {place}: {meld}" for place, meld in enumerate(view.table.in_order, 1)]
         if " " in view.phase:
             # That is all that is said of it.
             lines.append(f"The other doubla: {view.phase.split()[1]}")
@@ -161,6 +169,21 @@ def best_action(view: View) -> Action | None:
     return best_lay(view, best) or next(iter(view.pulls()), None)
 
 
+def _advice(view: View, random: Generator) -> Action | None:
+    """Return what the best named strategy does in a game that lays nothing before its end."""
+    if view.may_lay or view.variant.game.name not in ("gin", "okey"):
+        return None
+    return find_strategy("optimal")[1].choose(view, random)
+
+
+def _help(words: Sequence[str]) -> str:
+    """Return the list of commands, or what it says of some."""
+    # Lines that begin further in go on with what the one above says.
+    entries = re.split(r"\n(?=  \S)", HELP)
+    chosen = [entry for entry in entries if entry.split()[0] in words]
+    return "\n".join(chosen) or HELP
+
+
 def read_action(line: str, view: View) -> Action:
     """Return the action that a line asks for; whether it is legal the game says.
 
@@ -182,7 +205,7 @@ def read_action(line: str, view: View) -> Action:
     >>> view = view_of(replace(start, table=table, opened=(True,) * 4), may_lay=True)
     >>> str(read_action("draw", view))
     'draw'
-    >>> read_action("add R9 to 1", view)
+    >>> read_action("add R9 to 2", view)
     Traceback (most recent call last):
         ...
     rummistats.errors.PlayError: R3 R4 R5 R9: 3, 4, 5, 9 are not consecutive (a 1 stands only
@@ -195,12 +218,13 @@ def read_action(line: str, view: View) -> Action:
     rest = rest.strip()
     match word.lower():
         case "draw" | "d":
-            return Draw()
+            return _from_the_pool(view)
         case "pass":
             return Pass()
         case "take":
-            given = _given(rest, "a place", "take pool").lower()
-            return Take(given.removeprefix("from the "))
+            words = _given(rest, "a place", "take pool").lower().split()
+            place = " ".join(word for word in words if word not in ("from", "the"))
+            return _from_the_pool(view) if place == "pool" else Take(place)
         case "discard":
             return Discard(Tile.parse(_given(rest, "a tile", "discard R5")))
         case "show":
@@ -224,12 +248,21 @@ def read_action(line: str, view: View) -> Action:
     )
 
 
+def _from_the_pool(view: View) -> Action:
+    """Return what takes from the pool, which is chosen in some games and just done in others."""
+    pool = Take("pool")
+    return pool if pool in view.choices and Draw() not in view.choices else Draw()
+
+
 def _wanted(view: View) -> str:
     """Return what is to be decided, in a few words."""
+    can = [_word(choice) for choice in view.choices if not isinstance(choice, Discard)]
     if view.may_lay:
-        can = [str(choice) for choice in view.choices if not isinstance(choice, Discard)]
-        return " or ".join(["lay", *(can or map(str, view.choices))])
-    return " or ".join(map(_word, view.choices))
+        can = ["lay", *can]
+    discards = [str(choice) for choice in view.choices if isinstance(choice, Discard)]
+    if discards and (not view.may_lay or len(can) == 1):
+        can += [discards[0], *["another tile"] * (len(discards) > 1)]
+    return " or ".join(can)
 
 
 def _word(choice: Action) -> str:
@@ -266,7 +299,31 @@ def _knock(text: str, view: View) -> Knock:
         if isinstance(choice, Knock) and choice.tile == tile:
             return choice
     what = "with all tiles in melds" if tile is None else f"with {tile}"
-    raise PlayError(f"a knock {what} is not possible now")
+    raise PlayError(f"a knock {what} is not possible now{_why_no_knock(tile, view)}")
+
+
+def _why_no_knock(tile: Tile | None, view: View) -> str:
+    """Return what stands in the way of the best knock with a tile, as far as that can be said."""
+    hand, variant = view.hand, view.variant
+    if not any(isinstance(choice, Discard | Knock) for choice in view.choices):
+        return ": it takes the place of the discard"
+    if tile is not None and tile not in hand:
+        return f": the rack does not have {tile}"
+    rest = hand if tile is None else hand - hand.tile_set.hand([tile])
+    if variant.game.name == "okey":
+        left = len(rest) - arranged(rest, variant, "tiles")
+        return f": {left} of the other tiles are in no meld" if tile is not None and left else ""
+    if variant.game.name != "gin":
+        return ""
+    points = dead_wood(rest, variant)
+    if tile is None:
+        return f": {points} points are in no meld" if points else ""
+    # With the other rule the limit follows a card that may be covered.
+    limit = None if variant.rule("oklahoma") else knock_limit(variant)
+    if limit is not None and points <= max(0, limit):
+        return ""
+    allowed = "" if limit is None else f", {max(0, limit)} are allowed"
+    return f": that leaves {points} points of dead wood{allowed}"
 
 
 def _melds(text: str, view: View) -> Table:
@@ -289,7 +346,7 @@ def _with_tiles(text: str, view: View) -> Table:
     told = _ADD.fullmatch(text)
     if told is None:
         raise PlayError("name tiles and the number of a meld, for example: add R6 to 2")
-    melds, place = list(view.table), int(told["meld"])
+    melds, place = list(view.table.in_order), int(told["meld"])
     if not 1 <= place <= len(melds):
         count = len(melds)
         there = f"there are melds 1 to {count}" if count else "the table is empty"

@@ -15,9 +15,9 @@ from rummistats.commands.options import chosen_variant
 from rummistats.commands.output import emit
 from rummistats.commands.person import HELP, Left, Person
 from rummistats.errors import PlayError, StrategyError
-from rummistats.play import Record, Redeal, Turn, play
+from rummistats.play import Record, Turn, play
 from rummistats.play.many import around_table
-from rummistats.play.telling import Move, known_to_all, moves_of
+from rummistats.play.telling import Move, dealt_anew, known_to_all, moves_of
 from rummistats.progress import said_if_compiling
 from rummistats.report.terminal import make_console
 from rummistats.seeds import make_seed
@@ -144,14 +144,7 @@ def _turn_words(turn: Turn, name: str, seen_by: int | None = None) -> str:
     others = (move for move in moves if move.seat != turn.seat)
     for seat, same in groupby(others, key=lambda move: move.seat):
         line += f"; before that seat {seat + 1} {', '.join(_done(list(same), turn, seen_by))}"
-    lines = [line]
-    if Redeal() in turn.actions:
-        lines += [f"     {fact}" for fact in known_to_all(turn.after)]
-        lines += [
-            f"     Seat {seat + 1}: {hand}"
-            for seat, hand in enumerate(turn.after.hands)
-            if seen_by in (None, seat)
-        ]
+    lines = [line, *(f"     {told}" for told in dealt_anew(turn, seen_by))]
     if turn.played:
         lines += [f"     {row}" for row in turn.after.table.draw(72).splitlines()]
     return "\n".join(lines)
@@ -188,7 +181,7 @@ def _done(moves: Sequence[Move], turn: Turn, seen_by: int | None) -> list[str]:
                 if turn.before.variant.game.name == "okey":
                     done[-1] = f"declares with {tiles} on the indicator"
             case "fails", _:
-                done += [move.reason for move in some]
+                done += [f"fails ({move.reason})" for move in some]
             case "redeals", _:
                 done.append("asks for a new deal")
             case _:

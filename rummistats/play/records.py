@@ -17,7 +17,7 @@ from rummistats.play.actions import Action, Discard, Draw, Fail, Knock, Lay, Pul
 from rummistats.play.games import Game, find_game
 from rummistats.play.scoring import rack_points
 from rummistats.play.state import State
-from rummistats.play.telling import known_to_all
+from rummistats.play.telling import dealt_anew, known_to_all
 from rummistats.seeds import Seed
 from rummistats.tiles import Hand, Tile
 from rummistats.variants import Variant
@@ -202,7 +202,8 @@ class Record(Pictured):
         for seat, hand in enumerate(self.turns[0].before.hands):
             starts = ", starts" if seat == self.deal.starter else ""
             lines.append(f"seat {seat + 1} ({self.strategies[seat]}{starts}): {hand}")
-        lines += map(str, self.turns)
+        for turn in self.turns:
+            lines += [str(turn), *(f"     {told}" for told in dealt_anew(turn))]
         scores = ", ".join(f"seat {seat + 1} {score}" for seat, score in enumerate(self.scores))
         lines.append(f"{self.ended}; {scores}")
         return "\n".join(lines)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from rummistats.dealing import Context
 from rummistats.play.actions import Action, Discard, Fail, Knock, Lay, Pull, Redeal, Show
+from rummistats.play.discarding import TurnState
 from rummistats.play.games import find_game
 from rummistats.play.state import State, View
 from rummistats.tiles import Tile
@@ -16,7 +17,7 @@ from rummistats.tiles import Tile
 if TYPE_CHECKING:
     from rummistats.play.records import Turn
 
-__all__ = ["Move", "known_to_all", "moves_of"]
+__all__ = ["Move", "dealt_anew", "known_to_all", "moves_of", "what_counts"]
 
 
 @dataclass(frozen=True)
@@ -47,8 +48,8 @@ class Move:
     reason: str = ""
 
 
-def known_to_all(position: State | View, round: int | None = None) -> list[str]:
-    """Return in words what a game says at the beginning that nobody reads off the racks.
+def what_counts(position: State | View, round: int | None = None) -> list[str]:
+    """Return in words which contract a deal has and which tiles are wild, where that differs.
 
     Parameters
     ----------
@@ -62,9 +63,9 @@ def known_to_all(position: State | View, round: int | None = None) -> list[str]:
     >>> from rummistats.play import play
     >>> from rummistats.variants import find_variant
     >>> for name in ("okey", "shanghai"):
-    ...     print(*known_to_all(play(find_variant(name), "greedy", seed=3).turns[0].before))
+    ...     print(*what_counts(play(find_variant(name), "greedy", seed=3).turns[0].before))
     Indicator K7: K8 is wild, written J; a false joker F counts as K8 and is written K8
-    Contract: 2 groups of 3 Face up: 8D
+    Contract: 2 groups of 3
     """
     variant, face_up, lines = position.variant, position.face_up, []
     if position.contract is not None:
@@ -79,11 +80,52 @@ def known_to_all(position: State | View, round: int | None = None) -> list[str]:
             if tile.is_false_joker:
                 line += f"; a false joker F counts as {as_played} and is written {as_played}"
         lines.append(line)
-    elif face_up is not None:
-        lines.append(f"Face up beside the pool: {face_up}")
+    return lines
+
+
+def known_to_all(position: State, round: int) -> list[str]:
+    """Return in words all that is known at the beginning and is on no rack.
+
+    Examples
+    --------
+    >>> from rummistats.play import play
+    >>> from rummistats.variants import find_variant
+    >>> print(*known_to_all(play(find_variant("gin"), "greedy", seed=3).turns[0].before, 1))
+    Face up: 7D
+    """
+    lines = what_counts(position, round)
+    if position.face_up is not None and not position.variant.game.indicator:
+        lines.append(f"Face up beside the pool: {position.face_up}")
     if position.discards:
         lines.append(f"Face up: {' '.join(map(str, position.discards))}")
     return lines
+
+
+def dealt_anew(turn: Turn, seen_by: int | None = None) -> list[str]:
+    """Return what lies there after a new deal that was asked for; nothing after another turn.
+
+    Parameters
+    ----------
+    turn : Turn
+        The turn.
+    seen_by : int, optional
+        The only seat whose rack is told.
+
+    Examples
+    --------
+    >>> from rummistats.play import play
+    >>> from rummistats.variants import find_variant
+    >>> game = find_variant("romanian").with_rules(redeal_on_three_doublas=True)
+    >>> for line in dealt_anew(play(game, "greedy", seed=2).turns[0], seen_by=3):
+    ...     print(line)
+    Face up beside the pool: R7
+    Seat 4: R2 R3 R3 R11 B3 B8 B9 B12 K4 K5 K8 K9 K12 Y3 Y13
+    """
+    if Redeal() not in turn.actions:
+        return []
+    hands = enumerate(turn.after.hands)
+    racks = [f"Seat {seat + 1}: {hand}" for seat, hand in hands if seen_by in (None, seat)]
+    return [*known_to_all(turn.after, 1), *racks]
 
 
 def moves_of(turn: Turn) -> list[Move]:
@@ -103,13 +145,12 @@ def moves_of(turn: Turn) -> list[Move]:
     game, state = find_game(turn.before.variant), turn.before
     moves: list[Move] = []
     for action in turn.actions:
-        failed = isinstance(action, Fail)
         after = game.fail(state, action) if isinstance(action, Fail) else game.apply(state, action)
         if isinstance(action, Redeal):
             moves.append(Move(state.seat, "redeals"))
         else:
-            if failed:
-                moves.append(Move(state.seat, "fails", reason=str(action)))
+            if isinstance(action, Fail):
+                moves.append(Move(state.seat, "fails", reason=action.reason))
             moves += _moves(state, action, after)
         state = after
     return moves
@@ -138,8 +179,12 @@ def _moves(before: State, action: Action, after: State) -> Iterator[Move]:
     given = sum((gone for _, gone in changed), Counter[Tile]())
     for seat in sorted(range(before.players), key=lambda seat: seat != mover):
         came, gone = changed[seat]
-        if gone:
-            yield Move(seat, "gives", tuple(gone.elements()))
+        # A failed play puts back what was taken for it, and a tile of the rack is discarded.
+        lost = Counter[Tile]()
+        if seat == mover and not given & came:
+            lost = gone - (Counter(before.taken) if _may_return(before) else Counter())
+        if back := gone - lost:
+            yield Move(seat, "gives", tuple(back.elements()))
         if isinstance(action, Pull) and seat == mover:
             key = before.discards[action.place]
             yield Move(seat, "pulls", (key,))
@@ -159,9 +204,14 @@ def _moves(before: State, action: Action, after: State) -> Iterator[Move]:
                 yield Move(seat, "knocks", tuple(put))
             if laid:
                 yield Move(seat, "lays", laid)
-            if isinstance(action, Discard):
-                yield Move(seat, "discards", tuple(put))
+            if discards := put if isinstance(action, Discard) else list(lost.elements()):
+                yield Move(seat, "discards", tuple(discards))
             if isinstance(action, Show):
                 yield Move(seat, "shows", (action.tile,))
         if from_table:
             yield Move(seat, "gets", tuple(from_table.elements()), "table")
+
+
+def _may_return(state: State) -> bool:
+    """Return whether what was taken has a place to which it could go back."""
+    return isinstance(state, TurnState) and state.source in ("discards", "face_up")
