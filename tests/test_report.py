@@ -60,7 +60,7 @@ MINI = Variant.mini(colors=3, numbers=5, copies=1, jokers=1, hand_size=4)
 
 
 # What only a report of deals that were played out has.
-PLAYED = {"played.svg", "played.png"}
+PLAYED = {name for name in FILES if name.startswith("played")}
 
 
 @pytest.fixture(scope="module")
