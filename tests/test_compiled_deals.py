@@ -215,3 +215,11 @@ def test_other_rules_of_shanghai_are_left_to_the_engine(changed: dict[str, Any])
 def test_other_strategies_and_games_are_left_to_the_engine() -> None:
     assert not can_be_compiled(SABRA, ["optimal", "greedy", "optimal", "optimal"])
     assert not can_be_compiled(find_variant("stone-rummy"), ["optimal"] * 3)
+
+
+@pytest.mark.parametrize("name", ["gin", "rummy-500", "shanghai"])
+def test_who_borrows_tiles_elsewhere_is_greedy_in_a_game_without(name: str) -> None:
+    game = find_variant(name)
+    names = ["borrowing"] * game.players
+    assert can_be_compiled(game, names)
+    assert_same_end(play_compiled(game, names, make_seed(5)), play(game, names, seed=5))

@@ -31,7 +31,7 @@ from rummistats.play import (
     read_records,
     tournament,
 )
-from rummistats.play.compiled_gin import can_be_compiled, play_compiled
+from rummistats.play.compiled import can_be_compiled, play_compiled
 from rummistats.play.dead_wood import dead_wood
 from rummistats.play.games import gin as rules
 from rummistats.play.games.gin import ACT, LAST, LAYOFF, TAKE, UPCARD, GinState

@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
+from rummistats.kernels.bits import count_bits
 from rummistats.kernels.rows import COLORS, GROUP, HIGHEST, JOKER, KINDS, RUN, ZERO, kind_at
 
 COPIES = 3
@@ -60,15 +61,6 @@ def _copy_bits(bits: np.ndarray, to: np.ndarray) -> None:
 
 
 @njit(cache=True, nogil=True)
-def _size_of(row: np.int64) -> np.int64:
-    count = ZERO
-    while row:
-        row &= row - 1
-        count += 1
-    return np.int64(count)
-
-
-@njit(cache=True, nogil=True)
 def _count(bits: np.ndarray, color: int, number: int) -> np.int64:
     """Return how many cards there are of a color and a number."""
     count = ZERO
@@ -108,7 +100,7 @@ def best_plan(hand: np.ndarray, contract: np.ndarray, kept: np.ndarray) -> int:
         counts = np.empty(COLORS * starts, dtype=np.int64)
         for color in range(COLORS):
             for begin in range(starts):
-                counts[color * starts + begin] = _size_of(bits[0, color, 0] >> begin & window)
+                counts[color * starts + begin] = count_bits(bits[0, color, 0] >> begin & window)
         for size in range(run_size, -1, -1):
             for place in range(COLORS * starts):
                 if counts[place] == size and found < WINDOWS:
@@ -160,7 +152,7 @@ def best_plan(hand: np.ndarray, contract: np.ndarray, kept: np.ndarray) -> int:
         color = colors[place]
         here = bits[depth, color, 0] >> begins[place] & window
         cards[depth] = here << begins[place]
-        lack = run_size - _size_of(here)
+        lack = run_size - count_bits(here)
         lacking[depth + 1] = lacking[depth] + lack
         room[depth + 1] = room[depth] + min(lack, run_size // 2)
         _copy_bits(bits[depth], bits[depth + 1])

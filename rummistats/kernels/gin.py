@@ -10,6 +10,8 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
+from rummistats.kernels.bits import count_bits
+
 NOBODY, KNOCK, BIG_GIN = 0, 1, 2
 """How a deal ends: void, with a knock (gin among them), with big gin."""
 
@@ -57,7 +59,7 @@ def best_credit(hand: np.int64, credits: np.ndarray, runs: np.ndarray) -> np.int
     chosen = np.zeros(_RANKS, dtype=np.int64)
     several = 0
     for rank in range(_RANKS):
-        count = _count(hand & (_ROW << rank))
+        count = count_bits(hand & (_ROW << rank))
         if count >= 3:
             ranks[several] = rank
             ways[several] = 2 if count == 3 else 6
@@ -84,15 +86,6 @@ def best_credit(hand: np.int64, credits: np.ndarray, runs: np.ndarray) -> np.int
         if place == several:
             return best
         chosen[place] += 1
-
-
-@njit(cache=True, nogil=True)
-def _count(hand: np.int64) -> np.int64:
-    count = np.int64(0)
-    while hand:
-        hand &= hand - 1
-        count += 1
-    return count
 
 
 @njit(cache=True, nogil=True)
@@ -158,7 +151,7 @@ def _first_group(
 ) -> np.int64:
     """Return the first group with a card in a best arrangement, or nothing."""
     cards = hand & (_ROW << rank)
-    count = _count(cards)
+    count = count_bits(cards)
     if count == size:
         return cards if _is_best(hand, cards, best, credits, runs) else np.int64(0)
     if count == 4 and size == 3:

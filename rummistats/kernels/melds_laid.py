@@ -13,6 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
+from rummistats.kernels.bits import count_bits
 from rummistats.kernels.racks import NOTHING, Room, count_tiles
 
 GROUP, RUN = 0, 1
@@ -66,8 +67,8 @@ def place_for(kind: int, row: np.ndarray, shapes: Shapes) -> int:
     """
     joker = shapes.by_text.shape[0] - 1
     wild = kind == joker
-    size = _count(row[2])
-    if not shapes.jokers_allowed[size + 1, _count(row[3]) + wild]:
+    size = count_bits(row[2])
+    if not shapes.jokers_allowed[size + 1, count_bits(row[3]) + wild]:
         return 0
     if row[0] == GROUP:
         if size >= shapes.largest_group:
@@ -116,7 +117,7 @@ def lay_melds(table: np.ndarray, begin: int, total: int, shapes: Shapes, room: R
             place += 1
             if row[0] != kind:
                 continue
-            size += _count(row[2])
+            size += count_bits(row[2])
             to = end
             # Runs by color and number, equal ones as they were found.
             while to > begin and kind == RUN and _is_before(row, table[to - 1], shapes):
@@ -142,7 +143,7 @@ def lay_melds(table: np.ndarray, begin: int, total: int, shapes: Shapes, room: R
     joker = room.used.shape[0] - 1
     for place in range(begin, end):
         row = table[place]
-        if _count(row[2]) > 3:
+        if count_bits(row[2]) > 3:
             bit = row[2]
             while bit & (bit - 1):
                 bit &= bit - 1
@@ -245,10 +246,10 @@ def _join(row: np.ndarray, other: np.ndarray, shapes: Shapes) -> bool:
     """Join a run with one that continues it; whether there is one that may."""
     if row[0] == GROUP or other[0] == GROUP or row[1] != other[1]:
         return False
-    low, size = _lowest(row[2]), _count(row[2]) + _count(other[2])
-    if _lowest(other[2]) != low + _count(row[2]) or not shapes.legal[low, size]:
+    low, size = _lowest(row[2]), count_bits(row[2]) + count_bits(other[2])
+    if _lowest(other[2]) != low + count_bits(row[2]) or not shapes.legal[low, size]:
         return False
-    if not shapes.jokers_allowed[size, _count(row[3]) + _count(other[3])]:
+    if not shapes.jokers_allowed[size, count_bits(row[3]) + count_bits(other[3])]:
         return False
     row[2] |= other[2]
     row[3] |= other[3]
@@ -306,16 +307,6 @@ def _exchange(table: np.ndarray, melds: int, left: np.ndarray, shapes: Shapes) -
             left[left.shape[0] - 1] += 1
             return True
     return False
-
-
-@njit(cache=True, nogil=True)
-def _count(bits: int) -> int:
-    """Return how many bits are set."""
-    count = 0
-    while bits:
-        bits &= bits - 1
-        count += 1
-    return count
 
 
 @njit(cache=True, nogil=True)

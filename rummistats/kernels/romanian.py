@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from rummistats.kernels.bits import count_bits
 from rummistats.kernels.compiling import njit
 from rummistats.kernels.extended_tables import (
     ANY,
@@ -33,7 +34,6 @@ from rummistats.kernels.table_moves import (
     WHAT,
     WILD,
     copy,
-    count_bits,
     count_tiles,
 )
 

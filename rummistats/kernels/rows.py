@@ -13,6 +13,8 @@ from typing import Any
 import numpy as np
 from numba import njit
 
+from rummistats.kernels.bits import count_bits
+
 GROUP, RUN = 0, 1
 """What a row is that describes a meld."""
 
@@ -94,11 +96,7 @@ def jokers_of(row: np.ndarray) -> np.int64:
     """Return how many jokers a meld has."""
     if row[0] == GROUP:
         return np.int64(row[3])
-    count, places = ZERO, row[4]
-    while places:
-        places &= places - 1
-        count += 1
-    return np.int64(count)
+    return np.int64(count_bits(row[4]))
 
 
 @njit(cache=True, nogil=True)

@@ -18,6 +18,7 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
+from rummistats.kernels.bits import count_bits
 from rummistats.kernels.table import count_laid, outlook
 from rummistats.kernels.table_melds import read_choices, write_groups, write_runs
 from rummistats.kernels.table_states import (
@@ -132,7 +133,7 @@ def solve_around(
                 last = (states[node, 0] >> (COLOR * c)) & 511
                 started[c, 0], started[c, 1] = fields & 7, fields >> 3
                 if not _bears_out(last, fields & 7, fields >> 3) and (
-                    split < 0 or _count(part[c]) > _count(part[split])
+                    split < 0 or count_bits(part[c]) > count_bits(part[split])
                 ):
                     split = c
             if split < 0:
@@ -165,15 +166,6 @@ def _option(one: int, two: int) -> int:
 
 
 @njit(cache=True, nogil=True)
-def _count(mask: int) -> int:
-    count = 0
-    while mask:
-        mask &= mask - 1
-        count += 1
-    return count
-
-
-@njit(cache=True, nogil=True)
 def _bears_out(last: int, one: int, two: int) -> bool:
     """Whether the runs that are open at the end bear a guess out."""
     ones, twos, long = last & 7, (last >> 3) & 7, last >> 6
@@ -202,7 +194,7 @@ def _best_cut(
         guess_options(must, may, colors, numbers, jokers, ROUND, allowed, lacking)
         guesses = 1.0
         for c in range(colors):
-            guesses *= _count(allowed[c])
+            guesses *= count_bits(allowed[c])
         if guesses < fewest:
             best, fewest = shift, guesses
     return best

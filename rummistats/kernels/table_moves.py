@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from rummistats.kernels.bits import count_bits
 from rummistats.kernels.compiling import njit
 
 IS_RUN, WHAT, LOW, HIGH, REAL, WILD = range(6)
@@ -43,16 +44,6 @@ def count_tiles(hand: np.ndarray) -> int:
     count = 0
     for kind in range(JOKER + 1):
         count += hand[kind]
-    return count
-
-
-@njit(cache=True, nogil=True)
-def count_bits(bits: int) -> int:
-    """Return how many bits are set."""
-    count = 0
-    while bits:
-        bits &= bits - 1
-        count += 1
     return count
 
 

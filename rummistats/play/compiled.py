@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from rummistats.play import (
     compiled_gin,
@@ -15,15 +15,17 @@ from rummistats.play import (
     compiled_shanghai,
     compiled_trump,
 )
-from rummistats.play.outcome import Outcome
+from rummistats.play.engine import play
+from rummistats.play.outcome import Outcome, outcome_of
 from rummistats.play.rearranging import REARRANGED
+from rummistats.play.threads import kept_by_thread
 from rummistats.seeds import Seed
 from rummistats.variants import Variant
 
-__all__ = ["can_be_compiled", "play_compiled"]
+__all__ = ["Program", "can_be_compiled", "play_compiled"]
 
-# Each has a function `can_be_compiled` and a function `play_compiled`.
-_PROGRAMS: dict[str, Any] = dict.fromkeys(REARRANGED, compiled_sabra) | {
+# Each has a function `can_be_compiled` and a class `Program`.
+_GAMES: dict[str, Any] = dict.fromkeys(REARRANGED, compiled_sabra) | {
     "gin": compiled_gin,
     "okey": compiled_okey,
     "okey-101": compiled_okey_101,
@@ -33,6 +35,32 @@ _PROGRAMS: dict[str, Any] = dict.fromkeys(REARRANGED, compiled_sabra) | {
     "international": compiled_trump,
     "romanian": compiled_romanian,
 }
+
+
+class Program(Protocol):
+    """The compiled program of a game and its players, with room to work in.
+
+    It is made with the variant, the strategies or their names by seat, and the round.
+
+    Examples
+    --------
+    >>> from rummistats.seeds import make_seed
+    >>> from rummistats.variants import find_variant
+    >>> program = compiled_gin.Program(find_variant("gin"), ("greedy", "greedy"))
+    >>> program.play(make_seed(3), None).turns
+    (14, 14)
+    """
+
+    def play(self, seed: Seed, starter: int | None) -> Outcome | None:
+        """Play a deal out; None if that is left to the engine.
+
+        Parameters
+        ----------
+        seed : Seed
+            Of the deal.
+        starter : int, optional
+            The seat that starts; drawn by lot unless given.
+        """
 
 
 def can_be_compiled(variant: Variant, strategies: Sequence[object], round: int = 1) -> bool:
@@ -51,8 +79,9 @@ def can_be_compiled(variant: Variant, strategies: Sequence[object], round: int =
     >>> can_be_compiled(find_variant("river"), ["optimal"] * 4)
     False
     """
-    program = _PROGRAMS.get(variant.game.name)
-    return program is not None and bool(program.can_be_compiled(variant, strategies, round))
+    game = _GAMES.get(variant.game.name)
+    players = _players(variant, strategies)
+    return game is not None and bool(game.can_be_compiled(variant, players, round))
 
 
 def play_compiled(
@@ -88,7 +117,22 @@ def play_compiled(
     >>> play(gin, "greedy", seed=3).last.turn
     28
     """
-    outcome: Outcome = _PROGRAMS[variant.game.name].play_compiled(
-        variant, strategies, seed, starter, round
-    )
-    return outcome
+    program = _program(variant, _players(variant, strategies), round)
+    found = program.play(seed, starter)
+    if found is None:
+        found = outcome_of(play(variant, strategies, seed, starter=starter, round=round))
+    return found
+
+
+def _players(variant: Variant, strategies: Sequence[Any]) -> tuple[Any, ...]:
+    """Return who plays: whoever borrows tiles where the table is rearranged is greedy elsewhere."""
+    if variant.game.name in REARRANGED:
+        return tuple(strategies)
+    return tuple("greedy" if each == "borrowing" else each for each in strategies)
+
+
+@kept_by_thread
+def _program(variant: Variant, strategies: tuple[Any, ...], round: int) -> Program:
+    """Return this thread's program, which is written to, for a game and its players."""
+    program: Program = _GAMES[variant.game.name].Program(variant, strategies, round)
+    return program

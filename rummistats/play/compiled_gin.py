@@ -10,13 +10,12 @@ from rummistats.play.games.gin import GinState
 from rummistats.play.outcome import Outcome, shuffled_cards
 from rummistats.play.players.gin import CHANCE, DANGER, PLAYERS, Knocking
 from rummistats.play.table import Table
-from rummistats.play.threads import kept_by_thread
 from rummistats.seeds import Seed
 from rummistats.tiles import Hand, Tile
 from rummistats.values import knock_limit
 from rummistats.variants import Variant
 
-__all__ = ["can_be_compiled", "play_compiled"]
+__all__ = ["Program", "can_be_compiled"]
 
 Player = str | Knocking
 
@@ -49,45 +48,21 @@ def can_be_compiled(variant: Variant, strategies: Sequence[object], round: int =
     )
 
 
-def play_compiled(
-    variant: Variant,
-    strategies: Sequence[Player],
-    seed: Seed,
-    starter: int | None = None,
-    round: int = 1,
-) -> Outcome:
-    """Play the deal that `rummistats.play.play` plays from the same seed, without a record.
-
-    Parameters
-    ----------
-    variant : Variant
-        The game; `can_be_compiled` says which.
-    strategies : sequence of str or Knocking
-        Who plays, by seat.
-    seed : Seed
-        Of the deal.
-    starter : int, optional
-        The seat that starts; drawn by lot unless given.
-    round : int
-        All are alike.
+class Program:
+    """The program with room to work in, see `rummistats.play.compiled.Program`.
 
     Examples
     --------
     >>> from rummistats.play import play
     >>> from rummistats.seeds import make_seed
     >>> from rummistats.variants import find_variant
-    >>> gin = find_variant("gin")
-    >>> outcome = play_compiled(gin, ["greedy", "greedy"], make_seed(3))
-    >>> outcome.last.hands == play(gin, "greedy", seed=3).last.hands
+    >>> game, players = find_variant("gin"), ("greedy", "greedy")
+    >>> last = Program(game, players).play(make_seed(3), None).last
+    >>> last.hands == play(game, players, seed=3).last.hands
     True
     """
-    return _table(variant, tuple(strategies)).play(seed, starter)
 
-
-class _Table:
-    """The compiled program with room to work in, for one thread."""
-
-    def __init__(self, variant: Variant, strategies: tuple[Player, ...]) -> None:
+    def __init__(self, variant: Variant, strategies: tuple[Player, ...], round: int = 1) -> None:
         import numpy as np
 
         from rummistats.kernels.gin import BIG_GIN, NOBODY, fill_runs, play_deal
@@ -154,12 +129,6 @@ class _Table:
             ended="blocked" if ended == self.nobody else "out",
         )
         return Outcome(starter, last, turns, opened, jokers_dealt=(0, 0), jokers=(0, 0))
-
-
-@kept_by_thread
-def _table(variant: Variant, strategies: tuple[Player, ...]) -> _Table:
-    """Return this thread's table for a game and its players."""
-    return _Table(variant, strategies)
 
 
 def _limit(variant: Variant, rank: int) -> int:

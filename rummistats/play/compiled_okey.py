@@ -11,16 +11,14 @@ from rummistats.play.games.okey import OkeyState, begin, winning_melds
 from rummistats.play.outcome import Outcome
 from rummistats.play.players.okey import DANGER, NEAR, PLAYERS, Declaring
 from rummistats.play.table import Table, declared
-from rummistats.play.threads import kept_by_thread
 from rummistats.seeds import Seed
 from rummistats.variants import Variant
 
-__all__ = ["can_be_compiled", "play_compiled"]
+__all__ = ["Program", "can_be_compiled"]
 
 Player = str | Declaring
 
 _DISCARDS = ("numbers", "chances", "safe")
-_NAMED = PLAYERS | {"borrowing": PLAYERS["greedy"]}
 
 
 def can_be_compiled(variant: Variant, strategies: Sequence[object], round: int = 1) -> bool:
@@ -37,38 +35,25 @@ def can_be_compiled(variant: Variant, strategies: Sequence[object], round: int =
     >>> can_be_compiled(okey, ["greedy", "random"] * 2)
     False
     """
-    known = all(isinstance(each, Declaring) or each in _NAMED for each in strategies)
+    known = all(isinstance(each, Declaring) or each in PLAYERS for each in strategies)
     return known and variant.rule("exhaustion") == "no_score"
 
 
-def play_compiled(
-    variant: Variant,
-    strategies: Sequence[Player],
-    seed: Seed,
-    starter: int | None = None,
-    round: int = 1,
-) -> Outcome:
-    """Play the deal that `rummistats.play.play` plays from the same seed, without a record.
-
-    The arguments are those of `rummistats.play.compiled.play_compiled`.
+class Program:
+    """The program with room to work in, see `rummistats.play.compiled.Program`.
 
     Examples
     --------
     >>> from rummistats.play import play
     >>> from rummistats.seeds import make_seed
     >>> from rummistats.variants import find_variant
-    >>> okey = find_variant("okey")
-    >>> outcome = play_compiled(okey, ["greedy"] * 4, make_seed(3))
-    >>> outcome.last.hands == play(okey, "greedy", seed=3).last.hands
+    >>> game, players = find_variant("okey"), ("greedy",) * 4
+    >>> last = Program(game, players).play(make_seed(3), None).last
+    >>> last.hands == play(game, players, seed=3).last.hands
     True
     """
-    return _table(variant, tuple(strategies)).play(seed, starter)
 
-
-class _Table:
-    """The compiled program with room to work in, for one thread."""
-
-    def __init__(self, variant: Variant, strategies: tuple[Player, ...]) -> None:
+    def __init__(self, variant: Variant, strategies: tuple[Player, ...], round: int = 1) -> None:
         import numpy as np
 
         from rummistats.kernels.okey import Players, play_deal
@@ -134,12 +119,6 @@ def _declared(state: OkeyState, kind: int, with_pairs: bool) -> OkeyState:
 
 def _numbers(strategy: Player, tiles: int) -> tuple[int, int, int, int]:
     """Return a player's parameters for the compiled program."""
-    player = _NAMED[strategy] if isinstance(strategy, str) else strategy
+    player = PLAYERS[strategy] if isinstance(strategy, str) else strategy
     waits = tiles if player.waits is None else player.waits
     return player.pairs, waits, _DISCARDS.index(player.discards), player.ahead
-
-
-@kept_by_thread
-def _table(variant: Variant, strategies: tuple[Player, ...]) -> _Table:
-    """Return this thread's table for a game and its players."""
-    return _Table(variant, strategies)

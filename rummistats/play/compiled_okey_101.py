@@ -13,7 +13,6 @@ from rummistats.play.outcome import Outcome
 from rummistats.play.players import okey_101 as players
 from rummistats.play.players.okey_101 import Opening101
 from rummistats.play.rearranging import rearranging
-from rummistats.play.threads import kept_by_thread
 from rummistats.search import search_tables
 from rummistats.seeds import Seed
 from rummistats.variants import Variant
@@ -24,12 +23,11 @@ if TYPE_CHECKING:
 
     from rummistats.kernels.okey_101 import Players, Rules
 
-__all__ = ["can_be_compiled", "play_compiled"]
+__all__ = ["Program", "can_be_compiled"]
 
 Player = str | Opening101
 
 _DISCARDS = ("points", "chances", "safe")
-_NAMED = players.PLAYERS | {"borrowing": players.PLAYERS["greedy"]}
 _WAYS = ("", MELDS, PAIRS)
 
 
@@ -48,7 +46,7 @@ def can_be_compiled(variant: Variant, strategies: Sequence[object], round: int =
     >>> can_be_compiled(okey, ["greedy", "random"] * 2)
     False
     """
-    known = all(isinstance(each, Opening101) or each in _NAMED for each in strategies)
+    known = all(isinstance(each, Opening101) or each in players.PLAYERS for each in strategies)
     usual = (variant.min_group, variant.min_run, variant.repeat_colors) == (3, 3, False)
     return (
         known
@@ -60,34 +58,21 @@ def can_be_compiled(variant: Variant, strategies: Sequence[object], round: int =
     )
 
 
-def play_compiled(
-    variant: Variant,
-    strategies: Sequence[Player],
-    seed: Seed,
-    starter: int | None = None,
-    round: int = 1,
-) -> Outcome:
-    """Play the deal that `rummistats.play.play` plays from the same seed, without a record.
-
-    The arguments are those of `rummistats.play.compiled.play_compiled`.
+class Program:
+    """The program with room to work in, see `rummistats.play.compiled.Program`.
 
     Examples
     --------
     >>> from rummistats.play import play
     >>> from rummistats.seeds import make_seed
     >>> from rummistats.variants import find_variant
-    >>> okey = find_variant("okey-101")
-    >>> outcome = play_compiled(okey, ["greedy"] * 4, make_seed(3))
-    >>> outcome.last.hands == play(okey, "greedy", seed=3).last.hands
+    >>> game, players = find_variant("okey-101"), ("greedy",) * 4
+    >>> last = Program(game, players).play(make_seed(3), None).last
+    >>> last.hands == play(game, players, seed=3).last.hands
     True
     """
-    return _table(variant, tuple(strategies)).play(seed, starter)
 
-
-class _Table:
-    """The compiled program with room to work in, for one thread."""
-
-    def __init__(self, variant: Variant, strategies: tuple[Player, ...]) -> None:
+    def __init__(self, variant: Variant, strategies: tuple[Player, ...], round: int = 1) -> None:
         import numpy as np
 
         from rummistats.kernels.okey_101 import play_deal
@@ -207,7 +192,7 @@ def _players(strategies: Sequence[Player]) -> Players:
     from rummistats.kernels.okey_101 import Players
     from rummistats.kernels.racks import EMPTY
 
-    found = [_NAMED[each] if isinstance(each, str) else each for each in strategies]
+    found = [players.PLAYERS[each] if isinstance(each, str) else each for each in strategies]
 
     def numbers(of: list[int]) -> npt.NDArray[np.int64]:
         return np.array(of, dtype=np.int64)
@@ -226,9 +211,3 @@ def _players(strategies: Sequence[Player]) -> Players:
         when_opened=players.OPENED,
         when_closed=players.CLOSED,
     )
-
-
-@kept_by_thread
-def _table(variant: Variant, strategies: tuple[Player, ...]) -> _Table:
-    """Return this thread's table for a game and its players."""
-    return _Table(variant, strategies)

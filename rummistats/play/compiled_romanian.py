@@ -10,12 +10,11 @@ from rummistats.play.games.romanian import MOST_RECYCLES, RomanianState
 from rummistats.play.outcome import Outcome, shuffled_cards
 from rummistats.play.players.romanian import PLAYERS, Etalat
 from rummistats.play.table import Table
-from rummistats.play.threads import kept_by_thread
 from rummistats.seeds import Seed
 from rummistats.tiles import Hand
 from rummistats.variants import Variant
 
-__all__ = ["can_be_compiled", "play_compiled"]
+__all__ = ["Program", "can_be_compiled"]
 
 Player = str | Etalat
 
@@ -47,45 +46,21 @@ def can_be_compiled(variant: Variant, strategies: Sequence[object], round: int =
     )
 
 
-def play_compiled(
-    variant: Variant,
-    strategies: Sequence[Player],
-    seed: Seed,
-    starter: int | None = None,
-    round: int = 1,
-) -> Outcome:
-    """Play the deal that `rummistats.play.play` plays from the same seed, without a record.
-
-    Parameters
-    ----------
-    variant : Variant
-        The game; `can_be_compiled` says which.
-    strategies : sequence of str or Etalat
-        Who plays, by seat.
-    seed : Seed
-        Of the deal.
-    starter : int, optional
-        The seat that starts; drawn by lot unless given.
-    round : int
-        All are alike.
+class Program:
+    """The program with room to work in, see `rummistats.play.compiled.Program`.
 
     Examples
     --------
     >>> from rummistats.play import play
     >>> from rummistats.seeds import make_seed
     >>> from rummistats.variants import find_variant
-    >>> romanian = find_variant("romanian")
-    >>> outcome = play_compiled(romanian, ["greedy"] * 4, make_seed(3))
-    >>> outcome.last.hands == play(romanian, "greedy", seed=3).last.hands
+    >>> game, players = find_variant("romanian"), ("greedy",) * 4
+    >>> last = Program(game, players).play(make_seed(3), None).last
+    >>> last.hands == play(game, players, seed=3).last.hands
     True
     """
-    return _table(variant, tuple(strategies)).play(seed, starter)
 
-
-class _Table:
-    """The compiled program with room to work in, for one thread."""
-
-    def __init__(self, variant: Variant, strategies: tuple[Player, ...]) -> None:
+    def __init__(self, variant: Variant, strategies: tuple[Player, ...], round: int = 1) -> None:
         import numpy as np
 
         from rummistats.kernels import romanian
@@ -193,17 +168,10 @@ class _Table:
         return Outcome(starter, last, turns, opened, jokers_dealt, jokers)
 
 
-@kept_by_thread
-def _table(variant: Variant, strategies: tuple[Player, ...]) -> _Table:
-    """Return this thread's table for a game and its players."""
-    return _Table(variant, strategies)
-
-
 def _player(strategy: object) -> Etalat | None:
     """Return who plays; None if that is somebody else."""
     if isinstance(strategy, str):
-        # Who borrows tiles where the table is rearranged is greedy elsewhere.
-        return PLAYERS.get("greedy" if strategy == "borrowing" else strategy)
+        return PLAYERS.get(strategy)
     return strategy if isinstance(strategy, Etalat) else None
 
 

@@ -11,12 +11,11 @@ from rummistats.play.problem import has_usual_melds
 from rummistats.play.rearranging import rearranging
 from rummistats.play.state import State
 from rummistats.play.table import Table
-from rummistats.play.threads import kept_by_thread
 from rummistats.seeds import Seed
 from rummistats.tiles import Hand
 from rummistats.variants import Variant
 
-__all__ = ["can_be_compiled", "play_compiled"]
+__all__ = ["Program", "can_be_compiled"]
 
 _BEST = {"optimal": "tiles", "cautious": "rack_points"}
 _NAMES = list(_BEST)
@@ -57,45 +56,21 @@ def can_be_compiled(variant: Variant, strategies: Sequence[object], round: int =
     )
 
 
-def play_compiled(
-    variant: Variant,
-    strategies: Sequence[str],
-    seed: Seed,
-    starter: int | None = None,
-    round: int = 1,
-) -> Outcome:
-    """Play the deal that `rummistats.play.play` plays from the same seed, without a record.
-
-    Parameters
-    ----------
-    variant : Variant
-        The game; `can_be_compiled` says which.
-    strategies : sequence of str
-        Their names, by seat.
-    seed : Seed
-        Of the deal.
-    starter : int, optional
-        The seat that starts; drawn by lot unless given.
-    round : int
-        All are alike.
+class Program:
+    """The program with room to work in, see `rummistats.play.compiled.Program`.
 
     Examples
     --------
     >>> from rummistats.play import play
     >>> from rummistats.seeds import make_seed
     >>> from rummistats.variants import find_variant
-    >>> sabra = find_variant("sabra")
-    >>> outcome = play_compiled(sabra, ["optimal"] * 4, make_seed(3))
-    >>> outcome.last.hands == play(sabra, "optimal", seed=3).last.hands
+    >>> game, players = find_variant("sabra"), ("optimal",) * 4
+    >>> last = Program(game, players).play(make_seed(3), None).last
+    >>> last.hands == play(game, players, seed=3).last.hands
     True
     """
-    return _table(variant, tuple(strategies)).play(seed, starter)
 
-
-class _Table:
-    """The compiled program with room to work in, for one thread."""
-
-    def __init__(self, variant: Variant, strategies: tuple[str, ...]) -> None:
+    def __init__(self, variant: Variant, strategies: tuple[str, ...], round: int = 1) -> None:
         import numpy as np
 
         from rummistats.kernels.deals import BLOCKED, play_deal
@@ -165,9 +140,3 @@ class _Table:
             tuple(jokers_dealt.tolist()),
             tuple(self.jokers.tolist()),
         )
-
-
-@kept_by_thread
-def _table(variant: Variant, strategies: tuple[str, ...]) -> _Table:
-    """Return this thread's table for a game and its players."""
-    return _Table(variant, strategies)

@@ -14,12 +14,11 @@ from rummistats.play.meld_rows import card_kinds, hand_of, kind_of
 from rummistats.play.outcome import Outcome, shuffled_cards
 from rummistats.play.players.shanghai import PLAYERS, Collecting
 from rummistats.play.table import Table
-from rummistats.play.threads import kept_by_thread
 from rummistats.seeds import Seed
 from rummistats.variants import Variant
 from rummistats.variants.ways_to_open import contract_of_round
 
-__all__ = ["can_be_compiled", "play_compiled"]
+__all__ = ["Program", "can_be_compiled"]
 
 Player = str | Collecting
 
@@ -71,45 +70,21 @@ def can_be_compiled(variant: Variant, strategies: Sequence[object], round: int =
     )
 
 
-def play_compiled(
-    variant: Variant,
-    strategies: Sequence[Player],
-    seed: Seed,
-    starter: int | None = None,
-    round: int = 1,
-) -> Outcome:
-    """Play the round that `rummistats.play.play` plays from the same seed, without a record.
-
-    Parameters
-    ----------
-    variant : Variant
-        The game; `can_be_compiled` says which.
-    strategies : sequence of str or Collecting
-        Who plays, by seat.
-    seed : Seed
-        Of the deal.
-    starter : int, optional
-        The seat that starts; drawn by lot unless given.
-    round : int
-        The round.
+class Program:
+    """The program with room to work in, see `rummistats.play.compiled.Program`.
 
     Examples
     --------
     >>> from rummistats.play import play
     >>> from rummistats.seeds import make_seed
     >>> from rummistats.variants import find_variant
-    >>> shanghai = find_variant("shanghai")
-    >>> outcome = play_compiled(shanghai, ["greedy"] * 4, make_seed(3), round=2)
-    >>> outcome.last.hands == play(shanghai, "greedy", seed=3, round=2).last.hands
+    >>> game, players = find_variant("shanghai"), ("greedy",) * 4
+    >>> last = Program(game, players).play(make_seed(3), None).last
+    >>> last.hands == play(game, players, seed=3).last.hands
     True
     """
-    return _table(variant, tuple(strategies), round).play(seed, starter)
 
-
-class _Table:
-    """The compiled program with room to work in, for one thread."""
-
-    def __init__(self, variant: Variant, strategies: tuple[Player, ...], round: int) -> None:
+    def __init__(self, variant: Variant, strategies: tuple[Player, ...], round: int = 1) -> None:
         import numpy as np
 
         from rummistats.kernels import shanghai as kernel
@@ -231,12 +206,6 @@ class _Table:
         self.stock[:old] = self.discards[:old][seed.generator().permutation(old)]
         self.discards[0] = self.discards[old]
         at[kernel.NEXT_CARD], at[kernel.STOCK], at[kernel.PILE] = 0, old, 1
-
-
-@kept_by_thread
-def _table(variant: Variant, strategies: tuple[Player, ...], round: int) -> _Table:
-    """Return this thread's table for a round and its players."""
-    return _Table(variant, strategies, round)
 
 
 def _numbers(strategy: Player) -> tuple[int, ...]:

@@ -6,15 +6,13 @@ from collections.abc import Sequence
 from itertools import accumulate
 
 from rummistats.melds import Run
-from rummistats.play.engine import play
 from rummistats.play.extended_program import extended_program, is_known
 from rummistats.play.finishing import partners
 from rummistats.play.games.american import AmericanState
 from rummistats.play.games.international import InternationalState
-from rummistats.play.outcome import Outcome, outcome_of, shuffled_cards
+from rummistats.play.outcome import Outcome, shuffled_cards
 from rummistats.play.players.trump import BOTH, DANGER, FITS, PLAYERS, POINTS, Melding
 from rummistats.play.table import Table
-from rummistats.play.threads import kept_by_thread
 from rummistats.play.trump import PATIENCE, TrumpState
 from rummistats.play.trump_rules import trump_rules
 from rummistats.seeds import Seed
@@ -22,7 +20,7 @@ from rummistats.tiles import Hand
 from rummistats.variants import Variant
 from rummistats.variants.hands import SpecialHand
 
-__all__ = ["can_be_compiled", "play_compiled"]
+__all__ = ["Program", "can_be_compiled"]
 
 Player = str | Melding
 
@@ -64,47 +62,21 @@ def can_be_compiled(variant: Variant, strategies: Sequence[object], round: int =
     )
 
 
-def play_compiled(
-    variant: Variant,
-    strategies: Sequence[Player],
-    seed: Seed,
-    starter: int | None = None,
-    round: int = 1,
-) -> Outcome:
-    """Play the deal that `rummistats.play.play` plays from the same seed, without a record.
-
-    Parameters
-    ----------
-    variant : Variant
-        The game; `can_be_compiled` says which.
-    strategies : sequence of str or Melding
-        Who plays, by seat.
-    seed : Seed
-        Of the deal.
-    starter : int, optional
-        The seat that starts; drawn by lot unless given.
-    round : int
-        All are alike.
+class Program:
+    """The program with room to work in, see `rummistats.play.compiled.Program`.
 
     Examples
     --------
     >>> from rummistats.play import play
     >>> from rummistats.seeds import make_seed
     >>> from rummistats.variants import find_variant
-    >>> american = find_variant("american")
-    >>> outcome = play_compiled(american, ["greedy"] * 4, make_seed(3))
-    >>> outcome.last.hands == play(american, "greedy", seed=3).last.hands
+    >>> game, players = find_variant("american"), ("greedy",) * 4
+    >>> last = Program(game, players).play(make_seed(3), None).last
+    >>> last.hands == play(game, players, seed=3).last.hands
     True
     """
-    found = _table(variant, tuple(strategies)).play(seed, starter)
-    # Somebody may have a special hand, which the program does not look for.
-    return found or outcome_of(play(variant, strategies, seed, starter=starter))
 
-
-class _Table:
-    """The compiled program with room to work in, for one thread."""
-
-    def __init__(self, variant: Variant, strategies: tuple[Player, ...]) -> None:
+    def __init__(self, variant: Variant, strategies: tuple[Player, ...], round: int = 1) -> None:
         import numpy as np
 
         from rummistats.kernels import trump
@@ -152,7 +124,10 @@ class _Table:
         self.end = np.zeros(6, dtype=np.int64)
 
     def play(self, seed: Seed, starter: int | None) -> Outcome | None:
-        """Play a deal out; None if that is left to the engine."""
+        """Play a deal out; None if that is left to the engine.
+
+        Somebody may have a special hand, which the program does not look for.
+        """
         variant, program = self.variant, self.program
         order, place, starter = shuffled_cards(self.deck, variant.players, seed, starter)
         self.kernel(
@@ -215,18 +190,10 @@ class _Table:
         )
 
 
-@kept_by_thread
-def _table(variant: Variant, strategies: tuple[Player, ...]) -> _Table:
-    """Return this thread's table for a game and its players."""
-    return _Table(variant, strategies)
-
-
 def _player(variant: Variant, strategy: object) -> Melding | None:
     """Return who plays; None if that is somebody else."""
     if isinstance(strategy, str):
-        # Who borrows tiles where the table is rearranged is greedy elsewhere.
-        name = "greedy" if strategy == "borrowing" else strategy
-        return PLAYERS[variant.game.name].get(name)
+        return PLAYERS[variant.game.name].get(strategy)
     return strategy if isinstance(strategy, Melding) else None
 
 
