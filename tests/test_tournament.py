@@ -31,7 +31,7 @@ from rummistats.play import (
 )
 from rummistats.play.games.finding import PLAYED
 from rummistats.seeds import make_seed
-from rummistats.variants import find_variant
+from rummistats.variants import Variant, find_variant
 
 SABRA = find_variant("sabra")
 TWO = SABRA.with_rules(players=2)
@@ -108,6 +108,20 @@ def test_a_row_is_what_the_record_of_the_deal_says(frame: pd.DataFrame) -> None:
         assert places == {seat: place for place, seat in enumerate(openings, 1)}
         assert rows.jokers_dealt.tolist() == [hand.jokers for hand in record.deal.hands]
         assert rows.jokers.tolist() == [record.jokers(seat) for seat in range(4)]
+
+
+@pytest.mark.parametrize(
+    "game",
+    [SABRA, SABRA.with_rules(direction="counterclockwise"), find_variant("american")],
+    ids=["to the left", "to the right", "always to the right"],
+)
+def test_places_are_in_the_order_in_which_the_game_goes_round(game: Variant) -> None:
+    table = tournament(game, "greedy", deals=2, seed=3, workers=1)
+    for deal in range(2):
+        turns = play(game, "greedy", make_seed(3).child(deal)).turns
+        rows = table[table.deal == deal].set_index("turn_place")
+        assert rows.seat.loc[[1, 2, 3, 4]].tolist() == [turn.seat for turn in turns[:4]]
+    assert win_share(table, by="turn_place").wins.sum() == 2
 
 
 def test_jokers_that_nobody_got_are_in_the_pool() -> None:

@@ -47,7 +47,8 @@ def win_share(
         What `rummistats.tournament` returned.
     by : str or sequence of str
         The column, or the columns, whose values are told apart, within each game and its rules:
-        also ``opening_place`` for who opened first, or ``jokers_dealt`` for how many a seat had.
+        also ``turn_place`` for who started, ``opening_place`` for who opened first, or
+        ``jokers_dealt`` for how many a seat had.
     confidence : float
         The confidence level.
 

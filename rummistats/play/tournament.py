@@ -48,6 +48,7 @@ COLUMNS = (
     "jokers_dealt",
     "jokers",
     "opening_place",
+    "turn_place",
 )
 """The columns of a tournament, one row for each seat of each time a deal is played."""
 
@@ -130,9 +131,11 @@ def tournament(
     pandas.DataFrame
         A row for each seat of each time a deal is played, with the columns deal, seat, strategy,
         variant, score, won, turns, turn_opened, tiles_left, points_left, blocked, starter,
-        rotation, rules, jokers_dealt, jokers and opening_place. ``turns`` are those that the seat
-        had, and ``turn_opened`` the one of them in which it opened, missing if it never did, as is
-        ``opening_place``: 1 for who opens first, 2 for the next one. ``jokers_dealt`` is how many
+        rotation, rules, jokers_dealt, jokers, opening_place and turn_place. ``turns`` are those
+        that the seat had, and ``turn_opened`` the one of them in which it opened, missing if it
+        never did, as is
+        ``opening_place``: 1 for who opens first, 2 for the next one. ``turn_place`` is 1 for who
+        starts, 2 for whose turn comes next. ``jokers_dealt`` is how many
         jokers the seat began with, ``jokers`` how many came to its rack in all, and ``rotation``
         tells the seatings apart.
 
@@ -235,7 +238,7 @@ def _rows(
     last = ended.last
     variant, game = last.variant, find_game(last.variant)
     scores, winners, points = game.scores(last), game.winners(last), rack_points(last)
-    places = _opening_places(ended)
+    later, places = _turns_later(ended), _opening_places(ended)
     return [
         (
             deal,
@@ -255,20 +258,23 @@ def _rows(
             ended.jokers_dealt[seat],
             ended.jokers[seat],
             places.get(seat),
+            later[seat] + 1,
         )
         for seat, hand in enumerate(last.hands)
     ]
 
 
+def _turns_later(ended: Outcome) -> list[int]:
+    """Return how many turns after the starter's each seat has its first one."""
+    last = ended.last
+    return [(seat - ended.starter) * last.step % last.players for seat in range(last.players)]
+
+
 def _opening_places(ended: Outcome) -> dict[int, int]:
     """Return for each seat that opened its place among them."""
-    last = ended.last
-
-    def turns_before(seat: int) -> tuple[int, int]:
-        later = (seat - ended.starter) * last.step % last.players
-        return ended.opened[seat], later
-
-    opened = sorted((seat for seat in range(last.players) if ended.opened[seat]), key=turns_before)
+    later = _turns_later(ended)
+    opened = [seat for seat in range(len(later)) if ended.opened[seat]]
+    opened.sort(key=lambda seat: (ended.opened[seat], later[seat]))
     return {seat: place for place, seat in enumerate(opened, 1)}
 
 
@@ -281,6 +287,7 @@ def results_frame(rows: list[tuple[tuple[int, int], list[Row]]]) -> pd.DataFrame
     # Some never open, and a missing number must not turn the others into fractions.
     types = {"score": "float64", "won": "bool", "blocked": "bool"}
     left = ("tiles_left", "points_left")
-    whole = ("deal", "seat", "turns", *left, "starter", "rotation", "jokers_dealt", "jokers")
+    jokers = ("jokers_dealt", "jokers")
+    whole = ("deal", "seat", "turns", *left, "starter", "rotation", *jokers, "turn_place")
     missing = ("turn_opened", "opening_place")
     return table.astype(types | dict.fromkeys(whole, "int64") | dict.fromkeys(missing, "Int64"))

@@ -15,7 +15,7 @@ __all__ = ["dead_wood_by_turn", "lengths", "opened_by_turn", "winners"]
 
 _MOST_CLASSES = 12
 _STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
-_ORDINALS = ("second", "third", "fourth", "fifth", "sixth")
+_ORDINALS = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
 def lengths(played: Along) -> list[Finding]:
@@ -69,12 +69,9 @@ def winners(played: Along, variant: Variant) -> list[Finding]:
     from rummistats.show import Finding
 
     frame, seed = played.results, _seed(played)
-    step = -1 if variant.rule_or("direction") == "counterclockwise" else 1
-    place = (frame.seat - frame.starter) * step % variant.players
-    found = []
-    shares = win_share(frame.assign(place=place), by="place")
-    for number, name in enumerate(("starter", *_ORDINALS[: variant.players - 1])):
-        found.append(Finding.from_row(name, shares[shares.place == number], seed))
+    shares, found = win_share(frame, by="turn_place"), []
+    for place, name in enumerate(("starter", *_ORDINALS[: variant.players - 1]), 1):
+        found.append(Finding.from_row(name, shares[shares.turn_place == place], seed))
     won = frame.groupby("deal").won.any()
     if not won.all():
         none = int((~won).sum())
