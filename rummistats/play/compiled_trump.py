@@ -7,7 +7,7 @@ from itertools import accumulate
 
 from rummistats.melds import Run
 from rummistats.play.extended_program import extended_program, is_known
-from rummistats.play.finishing import partners
+from rummistats.play.finishing import partners, special_hands_of
 from rummistats.play.games.american import AmericanState
 from rummistats.play.games.international import InternationalState
 from rummistats.play.outcome import Outcome, shuffled_cards
@@ -57,7 +57,7 @@ def can_be_compiled(variant: Variant, strategies: Sequence[object], round: int =
         and turns.closed_win in ("no", "rack")
         and rules.get("joker_trump", "keep") == "keep"
         and rules.get("scoring", "sabra") == "sabra"
-        and all(_is_high(pattern) for pattern in _special(variant))
+        and all(_is_high(pattern) for pattern in special_hands_of(variant))
         and all(_is_known(_player(variant, each)) for each in strategies)
     )
 
@@ -111,7 +111,7 @@ class Program:
                 turns.return_taken,
                 _WHO.index(turns.trump),
                 turns.closed_win == "rack",
-                bool(_special(variant)),
+                bool(special_hands_of(variant)),
                 PATIENCE * variant.players,
                 self.program.need,
                 self.program.opened,
@@ -199,10 +199,6 @@ def _player(variant: Variant, strategy: object) -> Melding | None:
 
 def _is_known(player: Melding | None) -> bool:
     return player is not None and player.best != "value"
-
-
-def _special(variant: Variant) -> tuple[SpecialHand, ...]:
-    return () if variant.rule_or("hands") is None else variant.special_hands
 
 
 def _is_high(pattern: SpecialHand) -> bool:

@@ -38,6 +38,7 @@ __all__ = [
     "only_closed",
     "partners",
     "special_claims",
+    "special_hands_of",
     "winning_lay",
 ]
 
@@ -132,6 +133,21 @@ def laying(view: View, best: Best, banned: Tile | None = None) -> Lay | None:
     return None if play is None else _as_lay(view, play)
 
 
+@lru_cache(maxsize=64)
+def special_hands_of(variant: Variant) -> tuple[SpecialHand, ...]:
+    """Return the special hands of a game; none where there are no such hands.
+
+    Examples
+    --------
+    >>> from rummistats.variants import find_variant
+    >>> for name in ("american", "international"):
+    ...     print(name, len(special_hands_of(find_variant(name))) > 0)
+    american False
+    international True
+    """
+    return () if variant.rule_or("hands") is None else variant.special_hands
+
+
 def special_claims(state: TurnState) -> tuple[Knock, ...]:
     """Return the ways to show a special hand: all tiles but one form it, and nothing was laid.
 
@@ -147,7 +163,7 @@ def special_claims(state: TurnState) -> tuple[Knock, ...]:
     ['knock with B8: no meld', 'knock with K2: no meld', 'knock with Y4: no meld']
     """
     variant, hand = state.variant, state.hand
-    patterns = _special_hands(variant)
+    patterns = special_hands_of(variant)
     if not patterns or state.opened[state.seat] or state.phase not in (ACT, WIN):
         return ()
     melded = sum(map(len, one_optimum(hand, variant, "tiles")))
@@ -163,7 +179,7 @@ def special_claims(state: TurnState) -> tuple[Knock, ...]:
 
 def formed(hand: Hand, variant: Variant) -> Iterator[SpecialHand]:
     """Yield the special hands that a whole hand forms."""
-    return (pattern for pattern in _special_hands(variant) if forms(hand, variant, pattern))
+    return (pattern for pattern in special_hands_of(variant) if forms(hand, variant, pattern))
 
 
 def may_finish(position: State | View, extra: Tile | None = None) -> bool:
@@ -341,14 +357,9 @@ def _lonely(hand: Hand, fits: set[Tile], variant: Variant) -> int:
     return found
 
 
-@lru_cache(maxsize=64)
-def _special_hands(variant: Variant) -> tuple[SpecialHand, ...]:
-    return () if variant.rule_or("hands") is None else variant.special_hands
-
-
 def _may_pair(hand: Hand, variant: Variant) -> bool:
     """Whether nearly all tiles are in pairs where a special hand is made of pairs."""
-    if not any(pattern.parts == "pairs" for pattern in _special_hands(variant)):
+    if not any(pattern.parts == "pairs" for pattern in special_hands_of(variant)):
         return False
     odd = sum(count % 2 for count in hand.without_jokers().counts)
     return odd <= hand.jokers + 2
