@@ -267,6 +267,12 @@ def test_the_river_may_become_the_pool():
     assert after.shuffles == 1
 
 
+@pytest.mark.parametrize("name", PLAYED)
+def test_nobody_plays_without_a_tile(name: str) -> None:
+    with pytest.raises(VariantError, match="at least 1 tile"):
+        play(find_variant(name).with_rules(hand_size=0), "greedy", seed=3)
+
+
 def test_who_is_late_with_the_river_keeps_both_tiles_and_draws_the_penalty():
     late, game = Fail("it took too long", late=True), find_game(RIVER)
     drawn = game.apply(position(RIVER, "R1", "B1", pool=("K5", "Y6", "B2")), Draw())

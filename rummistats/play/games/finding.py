@@ -123,7 +123,7 @@ def find_game(variant: Variant) -> Game:
     Raises
     ------
     VariantError
-        If it can't be played.
+        If it can't be played, or without a tile.
 
     Examples
     --------
@@ -134,6 +134,8 @@ def find_game(variant: Variant) -> Game:
     name = require_variant(variant).game.name
     if name not in PLAYED:
         raise VariantError(f"{variant.game.title} can't be played out; {', '.join(PLAYED)} can")
+    if variant.hand_size < 1:
+        raise VariantError("hand_size=0: deals are played with at least 1 tile for each player")
     return cast(Game, import_module(f"rummistats.play.games.{PLAYED[name]}"))
 
 
