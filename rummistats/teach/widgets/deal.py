@@ -29,7 +29,7 @@ from rummistats.teach.widgets.shown import (
 from rummistats.tiles import Hand
 from rummistats.variants import Variant, require_variant
 
-__all__ = ["Deals", "deal_panel", "exact_or_none", "show_deals"]
+__all__ = ["Deals", "deal_panel", "exact_or_none", "seed_control", "show_deals"]
 
 MOST = 1_000_000
 """Hands in a panel."""
@@ -209,11 +209,7 @@ def deal_panel(
     start = make_seed(seed)
     live = live_controls()
     dealt = 0
-    sown = (
-        live.NumberSlider(label="seed", low=0, high=max(9999, start.entropy), value=start.entropy)
-        if _is_plain(start)
-        else None
-    )
+    sown = seed_control(live, start)
     deals = {start: Deals(asked, variant, size, start)}
 
     def more(hands: int) -> None:
@@ -251,8 +247,12 @@ def deal_panel(
     return Panel(title, compute, controls, rows, actions)
 
 
-def _is_plain(seed: Seed) -> bool:
-    return not seed.spawn_key and isinstance(seed.entropy, int) and seed.entropy < 2**31
+def seed_control(live: Any, start: Seed) -> Any:
+    """Return a control for a seed, or None if the seed is no small number."""
+    first = start.entropy
+    if start.spawn_key or not isinstance(first, int) or first >= 2**31:
+        return None
+    return live.NumberSlider(label="seed", low=0, high=max(999, first), value=first)
 
 
 def _named(value: object) -> str:
