@@ -378,8 +378,7 @@ def _equivalences(random: Generator) -> Task:
         text="Which of these relations between two tiles x and y are **equivalence relations**? "
         "Give their letters.",
         right=Several(tuple(text for _, text, _, _ in listed), right),
-        why="each of these sorts all tiles into boxes, and all others fail one of the "
-        "three tests",
+        why="each of these sorts all tiles into boxes, and all others fail one of the three tests",
         mistakes=tuple(mistakes),
         hints=(
             "There are three tests. For each relation: which one, two or three tiles could fail "
