@@ -308,8 +308,8 @@ def _venn(random: Generator) -> Task:
         ),
         hints=(
             "Draw the diagram: two circles in a box. Where do the hands with neither belong?",
-            "With 10 hands, 6 in one set, 5 in the other, 2 in neither: 8 are in the union, but "
-            "6 + 5 = 11. So 3 were counted twice.",
+            "With 3 hands, 2 in one set, 2 in the other and none in neither: 3 are in the union, "
+            "but 2 + 2 = 4. So 1 was counted twice.",
             f"The union has {deals} − {neither} hands.",
         ),
         solution=f"The union has {deals} − {neither} = {deals - neither} hands. Group and run "
@@ -319,7 +319,7 @@ def _venn(random: Generator) -> Task:
     )
 
 
-_LIMITS = ((2, 9), (6, 15), (6, 15), (4, 15))
+_LIMITS = ((5, 12), (6, 15), (6, 15), (4, 15))
 
 
 _SAME = {
