@@ -10,6 +10,7 @@ import rummistats as rs
 from rummistats.teach.answers import Choice, Estimate, Function, Number
 from rummistats.teach.draw import pick, sample, whole
 from rummistats.teach.exercises import Exercise, Mistake, Task
+from rummistats.teach.topics.known_odds import CAN_OPEN
 from rummistats.tiles import COLOR_NAMES
 
 if TYPE_CHECKING:
@@ -108,8 +109,8 @@ def _one_hand(random: Generator) -> Task:
         f"{tiles} tiles without jokers. **{size}** of them are dealt. What is the probability "
         f"of getting exactly the hand **{hand}**?",
         right=_probability(Fraction(ways, all_hands)),
-        why=f"right, because of each tile that you hold once there are two copies to get, and "
-        f"{pair_words}: you need both copies.",
+        why="right, because a tile that the hand has once may be either of its two copies, and "
+        f"{pair_words}: it needs both copies.",
         mistakes=(
             Mistake(
                 Fraction(1, all_hands),
@@ -205,9 +206,10 @@ def _kinds_and_ways(random: Generator) -> Task:
             "The hand R1 R1 is dealt in one way, R1 B1 in four ways …",
         ),
         solution=f"The {len(hands)} different hands are dealt in "
-        f"{comb(2 * colors * numbers, size):,} equally likely ways. A hand of different tiles has two ways for each tile, a pair of "
-        "identical tiles has only one. Weigh each hand with its number of ways, and the sum is "
-        f"{sum(weight for hand, weight in hands if _has_group(hand, numbers)):,} of them.",
+        f"{comb(2 * colors * numbers, size):,} equally likely ways. "
+        "A hand of different tiles has two ways for each tile, a pair of "
+        "identical tiles has only one. Weigh each hand with its number of ways: for a group these "
+        f"are {sum(weight for hand, weight in hands if _has_group(hand, numbers)):,} in all.",
         given={"different": len(hands), "good": good},
     )
 
@@ -264,7 +266,7 @@ def _at_least_one(wanted: int, tiles: int, draws: int) -> Fraction:
 
 def _write_it(random: Generator) -> Task:
     wanted, draws = whole(random, 3, 9), whole(random, 5, 20)
-    cases = ((2, 4, 2), (2, 6, 1), (4, 4, 1), (3, 10, 8), (0, 9, 3), (wanted, TILES, draws))
+    cases = ((2, 4, 2), (2, 6, 1), (4, 4, 2), (3, 10, 8), (0, 9, 3), (wanted, TILES, draws))
     return Task(
         text="Write a function `at_least_one(wanted, tiles, draws)`: the probability of at least "
         "one wanted tile among `draws` tiles, drawn from `tiles` of which `wanted` are wanted. "
@@ -278,17 +280,17 @@ def _write_it(random: Generator) -> Task:
         "happens when too few tiles are left for *none*.",
         mistakes=(
             Mistake(
-                lambda function: function(2, 6, 1) == Fraction(4, 6),
+                lambda wanted, tiles, draws: comb(tiles - wanted, draws) / comb(tiles, draws),
                 "Your function returns the probability of *none*.",
             ),
             Mistake(
-                lambda function: function(2, 4, 2) == 1,
-                "With 2 wanted of 4 tiles and 2 draws yours says *sure*. Do you add up the chances "
-                "of the single draws?",
+                lambda wanted, tiles, draws: draws * wanted / tiles,
+                "You add up the chances of the single draws. With 4 wanted of 4 tiles and 2 draws "
+                "your function returns 2.",
             ),
             Mistake(
-                lambda function: abs(float(function(2, 4, 2)) - 0.75) < 1e-9,
-                "Yours puts each tile back before the next is drawn.",
+                lambda wanted, tiles, draws: 1 - (1 - wanted / tiles) ** draws,
+                "Your function puts each tile back before the next is drawn.",
             ),
         ),
         hints=(
@@ -410,8 +412,8 @@ def _simulate_it(random: Generator) -> Task:
     return Task(
         text=f"**By simulation.** Deal hands of **{size}** tiles from the game `sabra`, count the "
         f"**{COLOR_NAMES[color]}** tiles of each, and answer with two numbers: how many hands had "
-        f"**at least {least}** of them, and how many hands you dealt. Start with 10 hands, then "
-        f"take more. The measure is `\"count(color='{color}')\"`, and "
+        f"**at least {least}** of them, and how many hands you dealt, as in `(17, 100)`. "
+        f"Start with 10 hands, then take more. The measure is `\"count(color='{color}')\"`, and "
         "`rs.simulate(measure, game, hands=…, seed=…, hand_size=…)` deals.",
         right=Estimate(right),
         why="right, because your share of hands lies as near to the exact probability as one may "
@@ -442,8 +444,9 @@ def _bad_luck(random: Generator) -> Task:
     deals = whole(random, 5, 11)
     name = pick(random, ("Amina", "Jun", "Luca", "Rosa", "Tariq"))
     return Task(
-        text="A first hand of Rummikub can open with 30 points in 49.76 % of all deals. "
-        f"{name} was dealt **{deals}** hands in a row, well mixed every time, and could open with "
+        text="A first hand of Rummikub can open with 30 points in "
+        f"{100 * float(CAN_OPEN):.2f} % of all deals. {name} was dealt **{deals}** "
+        "hands in a row, well mixed every time, and could open with "
         "none of them. What follows for the next hand?",
         right=_choice(random, NO_MEMORY, _DUE, _COLD, _NEVER, _NOT_HALF),
         why="right, because tiles have no memory: every deal starts from a full and mixed bag.",
@@ -472,7 +475,8 @@ def _bad_luck(random: Generator) -> Task:
             "After mixing, the bag holds the same 106 tiles as ever …",
         ),
         solution="The deals are independent of each other: each is drawn from the whole, mixed "
-        f"set. {deals} failures in a row have a probability of {(1 - 0.4976) ** deals:.5f}: "
+        f"set. {deals} failures in a row have a probability of "
+        f"{float((1 - CAN_OPEN) ** deals):.5f}: "
         "rare, but nothing that tells of the next hand.",
         given={"deals": deals},
     )
@@ -554,7 +558,7 @@ def _printed_product(random: Generator) -> Task:
         "and one tile has left the bag. The line says just that.",
         "One color is missing now, and there are two copies of it; two tiles have left "
         "the bag. The line says just that.",
-        "The first tile was *any* tile, the second any that fits, so every order is counted. "
+        "Each of the three tiles may be the first one, so every order is counted already. "
         "The line says just that.",
     )
     reasons = (
