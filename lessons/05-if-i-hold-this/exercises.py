@@ -547,8 +547,8 @@ def _printed_draw(random: Generator) -> Task:
         f"that you want. There are **{players}** players. In each round you see one more tile "
         "of each player, your own draw among them, and the wanted tile does not turn up. On your "
         "first draw the chance is 2/92, that is 1 in 46. A strategy page has such a table; "
-        f"somebody continued it and printed for draw number **{draw}**: *1 in {printed / 2:g}*. That "
-        "is wrong. What is the probability on that draw?",
+        f"somebody continued it and printed for draw number **{draw}**: *1 in {printed / 2:g}*. "
+        "That is wrong. What is the probability on that draw?",
         right=Number(Fraction(2, unseen), is_probability=True, form="one in"),
         why=f"right, because before draw {draw} there were {draw - 1} rounds with {players} tiles "
         f"seen in each: {unseen} tiles are left.",
