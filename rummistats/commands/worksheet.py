@@ -10,7 +10,7 @@ from pathlib import Path
 
 from rummistats.commands.output import emit
 from rummistats.errors import RummistatsError
-from rummistats.teach.problems import WorksheetError
+from rummistats.teach.problems import WorksheetError, check_level
 from rummistats.teach.sheets import key_source, make_pdf, sheets_source
 from rummistats.teach.topics import TOPICS, find_topic
 from rummistats.teach.worksheets import Worksheets, make_worksheets
@@ -31,10 +31,34 @@ def run(options: argparse.Namespace) -> int:
             "the name of the output folder is empty; name one with --output, or . for the "
             "current folder"
         )
-    sheets = make_worksheets(topic, copies=options.copies, seed=options.seed, level=options.level)
+    _check_together(options)
+    level = "medium" if options.level is None else options.level
+    sheets = make_worksheets(topic, copies=options.copies, seed=options.seed, level=level)
     written = _write_all(_files(sheets, options), Path(options.output))
     emit("".join(f"{path}\n" for path in written), None)
     return 0
+
+
+def _check_together(options: argparse.Namespace) -> None:
+    """Refuse options that would make no difference.
+
+    Raises
+    ------
+    WorksheetError
+        If there are any.
+    """
+    if options.format != "pdf":
+        for name, given in (("--paper", options.paper), ("--large", options.large)):
+            if given not in (None, False):
+                raise WorksheetError(
+                    f"{name} is for PDF sheets; --format {options.format} makes questions, "
+                    "which have no pages"
+                )
+    if options.level is not None and find_topic(options.topic).is_activity:
+        check_level(options.level)
+        raise WorksheetError(
+            f"--level {options.level}: {options.topic} is one sheet for everybody, without levels"
+        )
 
 
 def _files(sheets: Worksheets, options: argparse.Namespace) -> dict[str, bytes]:
@@ -42,10 +66,11 @@ def _files(sheets: Worksheets, options: argparse.Namespace) -> dict[str, bytes]:
     level = "" if sheets.topic.is_activity else f"-{sheets.level}"
     name = f"{sheets.topic.name}{level}-{sheets.seed}"
     if options.format == "pdf":
-        of_sheets = sheets_source(sheets, paper=options.paper, large=options.large)
+        paper = "a4" if options.paper is None else options.paper
+        of_sheets = sheets_source(sheets, paper=paper, large=options.large)
         return {
             f"{name}.pdf": make_pdf(of_sheets),
-            f"{name}-key.pdf": make_pdf(key_source(sheets, paper=options.paper)),
+            f"{name}-key.pdf": make_pdf(key_source(sheets, paper=paper)),
         }
     from rummistats.teach.platforms import moodle_xml, qti_package
 
