@@ -65,9 +65,9 @@ def _table_of_hands(random: Generator) -> Task:
     opened = both + without
     return Task(
         text=f"Say a class dealt {hands:,} hands of 14 tiles. **{joker}** of them had a joker, "
-        f"and of these **{both}** could open. Of the hands without a joker **{without}** could "
-        "open. Take a hand of the class **that could open**. What is the probability that it had a "
-        "joker?",
+        f"and of these **{both}** could open, that is, had melds worth 30 points. Of the hands "
+        f"without a joker **{without}** could open. Take a hand of the class **that could open**. "
+        "What is the probability that it had a joker?",
         right=_probability(Fraction(both, opened)),
         why="right, because you looked only at the hands that could open, and asked for their "
         "share with a joker.",
