@@ -24,14 +24,20 @@ from rummistats.teach.cells import (
 if TYPE_CHECKING:
     from nbformat import NotebookNode
 
+    from rummistats.teach.lessons import Lesson
+
 __all__ = [
+    "built_notebooks",
     "has_tag",
+    "notebook_paths",
     "notebook_text",
     "numbered",
     "read_notebook",
     "source_cells",
     "student_notebook",
+    "student_path",
     "teacher_notebook",
+    "teacher_path",
 ]
 
 ANSWER, EXERCISE, SETUP = "answer", "exercise", "setup"
@@ -230,3 +236,58 @@ def _checked(cells: list[NotebookNode], where: str) -> list[NotebookNode]:
     if open_exercise:
         raise NotebookError(f"{where}: exercise {open_exercise} has no answer after it")
     return cells
+
+
+def student_path(lesson: Lesson) -> Path:
+    """Return where the student's notebook of a lesson is.
+
+    Examples
+    --------
+    >>> from rummistats.teach.lessons import find_lesson
+    >>> student_path(find_lesson(1)).name
+    '01-tiles-as-sets.ipynb'
+    """
+    return _students_folder(lesson.folder.parent) / f"{lesson.name}.ipynb"
+
+
+def teacher_path(lesson: Lesson) -> Path:
+    """Return where the teacher's edition of a lesson is.
+
+    Examples
+    --------
+    >>> from rummistats.teach.lessons import find_lesson
+    >>> teacher_path(find_lesson(1)).parts[-2:]
+    ('01-tiles-as-sets', 'teacher.ipynb')
+    """
+    return lesson.folder / "teacher.ipynb"
+
+
+def _students_folder(lessons: Path) -> Path:
+    """Return the folder of the students' notebooks: apart from the sources in a checkout."""
+    installed = lessons / "notebooks"
+    return installed if installed.is_dir() else lessons.parent / "notebooks" / "lessons"
+
+
+def built_notebooks(lessons: Sequence[Lesson]) -> dict[Path, str]:
+    """Return what is to stand in the notebooks of some lessons, by their files.
+
+    Parameters
+    ----------
+    lessons : sequence of Lesson
+        The lessons.
+
+    Raises
+    ------
+    NotebookError
+        If a source can't be read, or no notebook can be made of it.
+    """
+    built = {}
+    for lesson in lessons:
+        built[student_path(lesson)] = notebook_text(student_notebook(lesson.source))
+        built[teacher_path(lesson)] = notebook_text(teacher_notebook(lesson.source))
+    return built
+
+
+def notebook_paths(lessons: Path) -> set[Path]:
+    """Return all notebooks of lessons that there are, whether they still have a source or not."""
+    return {*_students_folder(lessons).glob("*.ipynb"), *lessons.glob("*/teacher.ipynb")}
