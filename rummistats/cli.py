@@ -499,7 +499,7 @@ def _add_worksheet(parser: argparse.ArgumentParser) -> None:
         help="a number from 0 on: the same seed makes the same sheets (default: 1)",
     )
     parser.add_argument(
-        "--level", metavar="LEVEL", default="medium", help="easy, medium or hard (default: medium)"
+        "--level", metavar="LEVEL", help="easy, medium or hard (default: medium)"
     )
     parser.add_argument(
         "--format",
@@ -507,7 +507,7 @@ def _add_worksheet(parser: argparse.ArgumentParser) -> None:
         default="pdf",
         help="pdf: sheets and a key; moodle, qti: questions for a learning platform (default: pdf)",
     )
-    parser.add_argument("--paper", metavar="SIZE", default="a4", help="a4 or letter (default: a4)")
+    parser.add_argument("--paper", metavar="SIZE", help="a4 or letter (default: a4)")
     parser.add_argument("--large", action="store_true", help="large print, 18 points")
     parser.add_argument(
         "--output",

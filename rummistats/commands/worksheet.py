@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rummistats.commands.folders import write_all
 from rummistats.commands.output import emit
-from rummistats.teach.problems import WorksheetError
+from rummistats.teach.problems import WorksheetError, check_level
 from rummistats.teach.sheets import key_source, make_pdf, sheets_source
 from rummistats.teach.topics import TOPICS, find_topic
 from rummistats.teach.worksheets import Worksheets, make_worksheets
@@ -28,10 +28,34 @@ def run(options: argparse.Namespace) -> int:
             "the name of the output folder is empty; name one with --output, or . for the "
             "current folder"
         )
-    sheets = make_worksheets(topic, copies=options.copies, seed=options.seed, level=options.level)
+    _check_together(options)
+    level = "medium" if options.level is None else options.level
+    sheets = make_worksheets(topic, copies=options.copies, seed=options.seed, level=level)
     written = write_all(worksheet_files(sheets, options), Path(options.output))
     emit("".join(f"{path}\n" for path in written), None)
     return 0
+
+
+def _check_together(options: argparse.Namespace) -> None:
+    """Refuse options that would make no difference.
+
+    Raises
+    ------
+    WorksheetError
+        If there are any.
+    """
+    if options.format != "pdf":
+        for name, given in (("--paper", options.paper), ("--large", options.large)):
+            if given not in (None, False):
+                raise WorksheetError(
+                    f"{name} is for PDF sheets; --format {options.format} makes questions, "
+                    "which have no pages"
+                )
+    if options.level is not None and find_topic(options.topic).is_activity:
+        check_level(options.level)
+        raise WorksheetError(
+            f"--level {options.level}: {options.topic} is one sheet for everybody, without levels"
+        )
 
 
 def worksheet_files(sheets: Worksheets, options: argparse.Namespace) -> dict[str, bytes]:
@@ -39,10 +63,11 @@ def worksheet_files(sheets: Worksheets, options: argparse.Namespace) -> dict[str
     level = "" if sheets.topic.is_activity else f"-{sheets.level}"
     name = f"{sheets.topic.name}{level}-{sheets.seed}"
     if options.format == "pdf":
-        of_sheets = sheets_source(sheets, paper=options.paper, large=options.large)
+        paper = "a4" if options.paper is None else options.paper
+        of_sheets = sheets_source(sheets, paper=paper, large=options.large)
         return {
             f"{name}.pdf": make_pdf(of_sheets),
-            f"{name}-key.pdf": make_pdf(key_source(sheets, paper=options.paper)),
+            f"{name}-key.pdf": make_pdf(key_source(sheets, paper=paper)),
         }
     from rummistats.teach.platforms import moodle_xml, qti_package
 
