@@ -498,9 +498,7 @@ def _add_worksheet(parser: argparse.ArgumentParser) -> None:
         default=1,
         help="a number from 0 on: the same seed makes the same sheets (default: 1)",
     )
-    parser.add_argument(
-        "--level", metavar="LEVEL", help="easy, medium or hard (default: medium)"
-    )
+    parser.add_argument("--level", metavar="LEVEL", help="easy, medium or hard (default: medium)")
     parser.add_argument(
         "--format",
         choices=("pdf", "moodle", "qti"),
