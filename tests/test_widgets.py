@@ -96,6 +96,7 @@ def test_every_control_has_a_name(panel: Panel) -> None:
 
 
 def test_every_picture_has_its_words(panel: Panel) -> None:
+    assert "<img " in panel.still
     assert panel.still.count("<img ") == panel.still.count(' alt="')
     assert ' alt=""' not in panel.still
 
@@ -207,6 +208,15 @@ def test_another_seed_starts_again() -> None:
     assert panel.text == first
     panel.controls["Start again"].click()
     assert "No hand has been dealt yet" in panel.text
+
+
+def test_the_exact_figures_can_be_hidden() -> None:
+    panel = deal_panel("has_meld", MINI)
+    panel.controls["exact"].value = False
+    panel.controls["Deal ten more"].click()
+    assert "503" not in panel.still
+    panel.controls["exact"].value = True
+    assert "503 of 1,820" in panel.text
 
 
 def test_too_many_deals_are_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -513,8 +523,10 @@ def test_what_is_no_symmetry_is_told_in_a_sentence() -> None:
     panel.controls["shift"].value = 1
     assert "does not keep the melds: the run 11 12 13 becomes 12 13 1" in panel.text
     panel.controls["translations"].value = True
-    assert "doesn't keep the melds" in panel.shown.trouble
+    assert panel.shown.trouble.startswith("Moving the numbers on is no symmetry of sabra: the run")
     assert "24 symmetries" in panel.text
+    panel.controls["reflection"].value = True
+    assert "48 symmetries" in panel.text
     panel.controls["translations"].value = False
     panel.controls["hand"].value = "R1 R1 R1"
     assert "R1' is there 3 times" in panel.shown.trouble
