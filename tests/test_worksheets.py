@@ -196,6 +196,11 @@ def test_the_same_seed_makes_the_same_sheets_and_files(tmp_path: Path) -> None:
         (["meld", "--level", "esay"], "did you mean easy"),
         (["meld", "--paper", "a3"], "a4, letter"),
         (["meld", "--seed", "-1"], "from 0 on"),
+        (["meld", "--level", ""], "the levels are easy, medium, hard"),
+        (["meld", "--paper", ""], "a4, letter"),
+        (["tally", "--level", "easy"], "without levels"),
+        (["meld", "--format", "moodle", "--large"], "--large is for PDF sheets"),
+        (["meld", "--format", "qti", "--paper", "a4"], "--paper is for PDF sheets"),
         (["meld", "--output", ""], "name of the output folder is empty"),
     ],
 )

@@ -1,11 +1,37 @@
-"""What can be the answer to a question: a number, one choice, several choices, or melds."""
+"""What can be the answer to a question: a number, choices, melds, sets, hands, functions.
+
+A worksheet asks for numbers, choices and melds; an exercise in a notebook for all of them.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TYPE_CHECKING, Any
 
-__all__ = ["Answer", "Choice", "Melds", "Number", "Several", "letter"]
+if TYPE_CHECKING:
+    from rummistats.tiles import Hand
+    from rummistats.variants import Variant
+
+__all__ = [
+    "FORMS",
+    "Answer",
+    "AnyAnswer",
+    "AnyHand",
+    "Choice",
+    "Estimate",
+    "Function",
+    "Melds",
+    "Number",
+    "SetOf",
+    "Several",
+    "Tiles",
+    "letter",
+]
+
+FORMS = ("fraction", "decimal", "percent", "one in")
+"""Forms in which a probability can be asked for."""
 
 _MOST_DIGITS = 9
 
@@ -35,6 +61,8 @@ class Number:
         Whether it is a probability, and so may be given as a fraction, a decimal or a percentage.
     places : int, optional
         Decimal places to which it is wanted, where it is no fraction.
+    form : str, optional
+        How a probability is shown back in a notebook, one of `FORMS`; any form is accepted.
 
     Examples
     --------
@@ -48,6 +76,7 @@ class Number:
     tolerance: Fraction = Fraction(0)
     is_probability: bool = False
     places: int | None = None
+    form: str | None = None
 
     @property
     def text(self) -> str:
@@ -185,4 +214,156 @@ class Melds:
         return self.text.partition(":")[0]
 
 
+@dataclass(frozen=True)
+class SetOf:
+    """A set: of tiles (as texts), of numbers, of pairs, of sets.
+
+    Parameters
+    ----------
+    elements : frozenset
+        Its elements.
+
+    Examples
+    --------
+    >>> SetOf(frozenset({"R1", "B2"})).text
+    '{B2, R1}'
+    """
+
+    elements: frozenset[Any]
+
+    @property
+    def text(self) -> str:
+        """The set between braces."""
+        return _set_text(self.elements)
+
+
+@dataclass(frozen=True)
+class Tiles:
+    """Exactly these tiles, with their copies.
+
+    Parameters
+    ----------
+    hand : str
+        The tiles.
+    variant : Variant
+        The game whose tiles they are.
+
+    Examples
+    --------
+    >>> from rummistats import find_variant
+    >>> Tiles("R2 R1 R1", find_variant("sabra")).text
+    'R1 R1 R2'
+    """
+
+    hand: str
+    variant: Variant
+
+    @property
+    def text(self) -> str:
+        """The tiles in their order."""
+        return str(self.variant.parse(self.hand))
+
+
+@dataclass(frozen=True)
+class AnyHand:
+    """Any hand that has what is asked for.
+
+    Parameters
+    ----------
+    variant : Variant
+        The game whose tiles it is made of.
+    missing : callable
+        Takes the hand and returns a sentence that says what it lacks, or an empty text.
+    example : str
+        One right hand.
+
+    Examples
+    --------
+    >>> from rummistats import find_variant
+    >>> asked = AnyHand(
+    ...     find_variant("sabra"),
+    ...     lambda hand: "" if len(hand) == 2 else "It is to have two tiles.",
+    ...     "R1 R2",
+    ... )
+    >>> asked.text
+    'for example R1 R2'
+    """
+
+    variant: Variant
+    missing: Callable[[Hand], str]
+    example: str
+
+    @property
+    def text(self) -> str:
+        """One right hand."""
+        return f"for example {self.example}"
+
+
+@dataclass(frozen=True)
+class Function:
+    """A function in Python, tested on cases.
+
+    Parameters
+    ----------
+    cases : tuple of (tuple, object)
+        Arguments, and what the function returns for them.
+    example : callable
+        One right function.
+
+    Examples
+    --------
+    >>> Function((((4, 2), 6), ((5, 1), 5)), lambda n, k: 6).text
+    'a function that returns 6 for (4, 2)'
+    """
+
+    cases: tuple[tuple[tuple[Any, ...], Any], ...]
+    example: Callable[..., Any]
+
+    @property
+    def text(self) -> str:
+        """What it does for the first case."""
+        arguments, result = self.cases[0]
+        listed = ", ".join(repr(each) for each in arguments)
+        return f"a function that returns {result!r} for ({listed})"
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """What a simulation of the student's gives: so many hits in so many trials.
+
+    Parameters
+    ----------
+    probability : Fraction
+        The exact probability, against which the hits are judged.
+
+    Examples
+    --------
+    >>> Estimate(Fraction(1, 4)).text
+    'about 25 % of the trials'
+    """
+
+    probability: Fraction
+
+    @property
+    def text(self) -> str:
+        """What the share comes near to."""
+        return f"about {100 * float(self.probability):.3g} % of the trials"
+
+
+def _set_text(thing: object) -> str:
+    if isinstance(thing, (set, frozenset)):
+        return "{" + ", ".join(sorted(map(_set_text, thing), key=_by_length)) + "}"
+    if isinstance(thing, tuple):
+        return "(" + ", ".join(map(_set_text, thing)) + ")"
+    return str(thing)
+
+
+def _by_length(text: str) -> tuple[int, str]:
+    return len(text), text
+
+
 Answer = Number | Choice | Several | Melds
+"""What a worksheet can ask for."""
+
+AnyAnswer = Answer | SetOf | Tiles | AnyHand | Function | Estimate
+"""What an exercise in a notebook can ask for."""

@@ -19,6 +19,7 @@ __all__ = [
     "WorksheetError",
     "check_level",
     "is_sound",
+    "numbers_in",
     "too_alike",
 ]
 
@@ -151,7 +152,18 @@ def _given_numbers(problem: Problem) -> Iterator[str]:
         elif isinstance(figure, Grid):
             texts += figure.labels
     for text in texts:
-        yield from _NUMBERS.findall(text)
+        yield from numbers_in(text)
+
+
+def numbers_in(text: str) -> list[str]:
+    """Return the numbers that stand alone in a text, not those of tiles.
+
+    Examples
+    --------
+    >>> numbers_in("Of 12 tiles, R7 and 3/4 of 1,000.")
+    ['12', '3/4', '1,000']
+    """
+    return _NUMBERS.findall(text)
 
 
 def too_alike(problem: Problem, other: Problem) -> bool:

@@ -1,0 +1,331 @@
+"""Read what a student gives as an answer, in whatever form it is written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from numbers import Integral, Rational, Real
+from typing import Any
+
+from rummistats.errors import RummistatsError, shown
+from rummistats.teach.answers import (
+    AnyAnswer,
+    AnyHand,
+    Choice,
+    Estimate,
+    Function,
+    Melds,
+    Number,
+    SetOf,
+    Several,
+    Tiles,
+    letter,
+)
+from rummistats.tiles import Hand
+
+__all__ = ["Read", "Unreadable", "expected_form", "read_answer", "read_number"]
+
+_THOUSANDS = re.compile(r"^[-+]?\d{1,3}([,\u00a0\u202f' ]\d{3})+(\.\d+)?$")
+_DECIMAL_COMMA = re.compile(r"^[-+]?\d*,\d+$")
+_PLAIN = re.compile(r"^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$")
+_RATIO = re.compile(r"^(?P<top>[^/]+)/(?P<bottom>[^/]+)$")
+_ONE_IN = re.compile(r"^(?P<top>\S+)\s*(in|of|out of)\s+(?P<bottom>.+)$", re.IGNORECASE)
+_LONGEST = 400
+_TILE = re.compile(r"^(J|[RBKYGP](1[0-9]|[1-9]))$", re.IGNORECASE)
+
+
+class Unreadable(RummistatsError):
+    """An answer that can't be read; the message says what can be."""
+
+
+@dataclass(frozen=True)
+class Read:
+    """A number as it was read.
+
+    Parameters
+    ----------
+    value : Fraction
+        The number.
+    form : str
+        ``"whole"``, ``"fraction"``, ``"decimal"``, ``"percent"`` or ``"one in"``.
+
+    Examples
+    --------
+    >>> read_number("75 %")
+    Read(value=Fraction(3, 4), form='percent')
+    """
+
+    value: Fraction
+    form: str
+
+
+def read_number(given: object) -> Read:
+    """Return a number that was given as a number or as text.
+
+    Parameters
+    ----------
+    given : int, Fraction, float or str
+        A number, or a text such as ``"3/4"``, ``"0.75"``, ``"0,75"``, ``"75 %"``, ``"1 in 4"``,
+        ``"1,234"``.
+
+    Raises
+    ------
+    Unreadable
+        If it is none of these.
+
+    Examples
+    --------
+    >>> read_number("1 in 4").value, read_number("5,148").value, read_number("0,25").value
+    (Fraction(1, 4), Fraction(5148, 1), Fraction(1, 4))
+    """
+    if isinstance(given, str):
+        return _number_in(given)
+    if isinstance(given, bool) or not isinstance(given, Real):
+        raise Unreadable(f"{shown(given)} is not a number; write 3/4, 0.75, 75 % or 1 in 4")
+    if isinstance(given, Integral):
+        return Read(Fraction(int(given)), "whole")
+    if isinstance(given, Rational):
+        value = Fraction(int(given.numerator), int(given.denominator))
+        return Read(value, "whole" if value.denominator == 1 else "fraction")
+    number = float(given)
+    if number != number or number in (float("inf"), float("-inf")):
+        raise Unreadable(f"{number} is not a number that can be the answer")
+    # Not Fraction(0.1), which is no tenth: what is meant is the shortest decimal.
+    return Read(Fraction(repr(number)), "decimal")
+
+
+def _number_in(text: str) -> Read:
+    bare = text.strip()
+    if not bare or len(bare) > _LONGEST:
+        raise Unreadable("the answer is empty" if not bare else "the answer is too long")
+    if bare.endswith("%"):
+        return Read(_plain(bare[:-1].strip(), text) / 100, "percent")
+    if found := _ONE_IN.match(bare) or _RATIO.match(bare):
+        top = _plain(found["top"].strip(), text)
+        bottom = _plain(found["bottom"].strip(), text)
+        if bottom == 0:
+            raise Unreadable(f"{shown(text)} divides by 0")
+        return Read(top / bottom, "fraction" if "/" in bare else "one in")
+    value = _plain(bare, text)
+    return Read(value, "whole" if re.fullmatch(r"[-+]?[\d, '\u00a0\u202f]+", bare) else "decimal")
+
+
+def _plain(number: str, whole: str) -> Fraction:
+    bare = number.replace("\u2212", "-").replace("\u2013", "-")
+    if _THOUSANDS.match(bare):
+        bare = re.sub(r"[,\u00a0\u202f' ]", "", bare)
+    elif _DECIMAL_COMMA.match(bare):
+        bare = bare.replace(",", ".")
+    if not _PLAIN.match(bare) or len(bare.partition("e")[2]) > 3:
+        raise Unreadable(
+            f"{shown(whole)} is not a number; write a number such as 12, 3/4, 0.75, 75 % or 1 in 4"
+        )
+    return Fraction(bare)
+
+
+def read_answer(given: object, right: AnyAnswer) -> Any:
+    """Return an answer as a value that can be compared.
+
+    Parameters
+    ----------
+    given : object
+        What the student gives.
+    right : AnyAnswer
+        The right answer, which says what kind of thing is asked for.
+
+    Returns
+    -------
+    object
+        A `Read` for a number, a place for a choice, a frozenset of places for several, a tuple of
+        sorted texts for melds, a frozenset for a set, a `Hand` for tiles, the function itself, or
+        a pair of integers for an estimate.
+
+    Raises
+    ------
+    Unreadable
+        If it isn't of that kind; the message says what is expected.
+
+    Examples
+    --------
+    >>> read_answer("B", Choice(("yes", "no"), 0)), read_answer("Yes", Choice(("yes", "no"), 0))
+    (1, 0)
+    >>> sorted(read_answer("{R1, b2}", SetOf(frozenset({"R1"}))))
+    ['B2', 'R1']
+    """
+    match right:
+        case Number():
+            return read_number(given)
+        case Choice():
+            return _place(given, right.options)
+        case Several():
+            return _places(given, right.options)
+        case Melds():
+            return _melds(given)
+        case SetOf():
+            return _set(given, right)
+        case Tiles() | AnyHand():
+            return _hand(given, right)
+        case Function():
+            if not callable(given):
+                raise Unreadable(f"a function is asked for, and {shown(given)} is none")
+            return given
+        case Estimate():
+            return _hits(given)
+
+
+def expected_form(right: AnyAnswer) -> str:
+    """Return how an answer of this kind is written, for the field in which it is typed.
+
+    Examples
+    --------
+    >>> expected_form(Estimate(Fraction(1, 4)))
+    'hits of trials, such as 503 of 1000'
+    """
+    match right:
+        case Number(is_probability=True):
+            return "a number, such as 3/4, 0.75, 75 % or 1 in 4"
+        case Number():
+            return "a number"
+        case Choice():
+            return "one of the letters"
+        case Several():
+            return "all letters that are right, such as a, c; or none"
+        case Melds():
+            return "melds with semicolons between them, such as R1 R2 R3; R7 B7 K7"
+        case SetOf() if _of_tiles(right):
+            return "a set of tiles, such as {R1, B2}; or {} for the empty set"
+        case SetOf():
+            return "a set in Python, such as {1, 2}"
+        case Tiles() | AnyHand():
+            return "tiles, such as R1 R2 J"
+        case Function():
+            return "a function in Python"
+        case Estimate():
+            return "hits of trials, such as 503 of 1000"
+
+
+def _place(given: object, options: tuple[str, ...]) -> int:
+    if isinstance(given, str):
+        # Words first: an option may be a letter itself.
+        words = [_folded(option) for option in options]
+        if _folded(given) in words:
+            return words.index(_folded(given))
+        letters = [letter(place) for place in range(len(options))]
+        if given.strip().strip(".)(").lower() in letters:
+            return letters.index(given.strip().strip(".)(").lower())
+    if isinstance(given, bool) and {_folded(option) for option in options} == {"yes", "no"}:
+        return _place("yes" if given else "no", options)
+    listed = "; ".join(f"{letter(place)}: {option}" for place, option in enumerate(options))
+    raise Unreadable(f"{shown(given)} is none of the answers to choose from ({listed})")
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.replace("*", "").replace("`", "").lower().split()).rstrip(".")
+
+
+def _places(given: object, options: tuple[str, ...]) -> frozenset[int]:
+    if isinstance(given, str):
+        if given.strip().lower() in ("", "none", "{}"):
+            return frozenset()
+        if _folded(given) in [_folded(option) for option in options]:
+            return frozenset({_place(given, options)})
+        given = [part for part in re.split(r"[,;\s]+", given.strip("{}[]() ")) if part != "and"]
+    if not isinstance(given, Iterable):
+        raise Unreadable(f"{shown(given)}: write all letters that are right, such as 'a, c'")
+    return frozenset(_place(each, options) for each in given)
+
+
+def _melds(given: object) -> tuple[str, ...]:
+    if isinstance(given, str):
+        pieces = re.split(r"[;\n]+|\}\s*,?\s*\{", given.strip().strip("{}"))
+        given = [piece for piece in pieces if piece.strip(" ,{}")]
+    if not isinstance(given, Iterable):
+        raise Unreadable(f"{shown(given)}: write melds as ['R1 R2 R3', 'R7 B7 K7']")
+    melds = []
+    for each in given:
+        tiles = _tile_texts(each)
+        if tiles is None:
+            raise Unreadable(f"{shown(each)} is not a meld; write it as 'R1 R2 R3'")
+        melds.append(" ".join(sorted(tiles, key=_tile_order)))
+    return tuple(sorted(melds))
+
+
+def _tile_texts(thing: object) -> list[str] | None:
+    """Return names of tiles, or None if it is something else."""
+    if isinstance(thing, str):
+        parts = [part.upper() for part in re.split(r"[,\s]+", thing.strip("{}[]() ")) if part]
+    elif isinstance(thing, Iterable):
+        parts = [str(part).upper() for part in thing]
+    else:
+        parts = [part.upper() for part in str(thing).strip("{}[]() ").split()]
+    return parts if all(_TILE.match(part) for part in parts) else None
+
+
+def _tile_order(tile: str) -> tuple[int, int]:
+    return "RBKYGPJ".index(tile[0]), int(tile[1:] or 0)
+
+
+def _of_tiles(right: SetOf) -> bool:
+    return all(isinstance(each, str) and _TILE.match(each) for each in right.elements)
+
+
+def _set(given: object, right: SetOf) -> frozenset[Any]:
+    if _of_tiles(right):
+        if isinstance(given, str) and given.strip() in ("∅", "{}", "empty"):
+            return frozenset()
+        tiles = _tile_texts(given) if given is not None else None
+        if tiles is not None:
+            return frozenset(tiles)
+    if isinstance(given, str) or not isinstance(given, (set, frozenset, list, tuple, dict)):
+        raise Unreadable(f"{shown(given)}: {expected_form(right)} is expected")
+    try:
+        return frozenset(map(_frozen, given))
+    except TypeError:
+        raise Unreadable(f"{shown(given)} has elements that can't be in a set") from None
+
+
+def _frozen(thing: object) -> object:
+    """Return an element so that it can be compared: sets frozen, tiles and hands as texts."""
+    if isinstance(thing, (set, frozenset)):
+        return frozenset(map(_frozen, thing))
+    if isinstance(thing, (list, tuple)):
+        return tuple(map(_frozen, thing))
+    if isinstance(thing, (str, int, float, Fraction)):
+        return thing
+    return str(thing)
+
+
+def _hand(given: object, right: Tiles | AnyHand) -> Hand:
+    if isinstance(given, Hand):
+        given = str(given)
+    if not isinstance(given, str):
+        if not isinstance(given, Iterable):
+            raise Unreadable(f"{shown(given)}: tiles are expected, such as 'R1 R2 J'")
+        given = " ".join(map(str, given))
+    try:
+        return right.variant.parse(given.replace(",", " ").strip("{}[]() "))
+    except RummistatsError as error:
+        raise Unreadable(str(error)) from None
+
+
+def _hits(given: object) -> tuple[int, int]:
+    if hasattr(given, "numerator") and hasattr(given, "hands") and given.hands is not None:
+        return int(given.numerator), int(given.hands)
+    if isinstance(given, str):
+        found = re.fullmatch(r"\s*([\d,]+)\s*(?:of|out of|in|/)\s*([\d,]+)\s*", given)
+        given = tuple(int(part.replace(",", "")) for part in found.groups()) if found else given
+    if (
+        not isinstance(given, (tuple, list))
+        or len(given) != 2
+        or any(isinstance(each, bool) or not isinstance(each, Integral) for each in given)
+    ):
+        raise Unreadable(
+            f"{shown(given)}: give how many hits in how many trials, such as (503, 1000); "
+            "a share alone does not say how sure it is"
+        )
+    hits, trials = int(given[0]), int(given[1])
+    if not 0 <= hits <= trials or trials == 0:
+        raise Unreadable(f"({hits}, {trials}): hits are between 0 and the number of trials")
+    return hits, trials

@@ -1,0 +1,281 @@
+"""One student at work: whose numbers they are, what was answered, and what is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from rummistats.errors import shown
+from rummistats.teach.exercises import KINDS_OF_EXERCISE, Task, right_answer
+from rummistats.teach.lessons import LessonError, find_exercise, find_lesson, lessons
+from rummistats.teach.progress import (
+    FILE_NAME,
+    Guess,
+    Progress,
+    Tried,
+    new_seed,
+    read_progress,
+)
+from rummistats.teach.reading import Unreadable, read_number
+from rummistats.teach.verdicts import Verdict
+
+__all__ = ["Session"]
+
+_HINT_NAMES = ("A question", "A smaller case", "How it begins")
+_OF_UNIT = {"percent": 100, "probability": 1}
+
+
+@dataclass
+class Session:
+    """What the cells of a notebook share.
+
+    Parameters
+    ----------
+    progress : Progress
+        What has been done so far.
+    path : Path or None
+        The file in which it is kept; None if nothing is kept.
+    teacher : bool
+        Whether this is the teacher's edition, in which each answer must be right.
+    trouble : str
+        Why nothing can be kept, if so.
+
+    Examples
+    --------
+    >>> session = Session(Progress(seed=5), None)
+    >>> session.answer("1.1", "nonsense of the worst kind ...").status
+    'unreadable'
+    >>> session.progress.exercise("1.1").tries
+    0
+    """
+
+    progress: Progress
+    path: Path | None
+    teacher: bool = False
+    trouble: str = ""
+
+    @classmethod
+    def begin(cls, folder: Path, seed: int | None = None, teacher: bool = False) -> Session:
+        """Return the session of whoever works in a folder.
+
+        Parameters
+        ----------
+        folder : Path
+            Where the notebooks are.
+        seed : int, optional
+            From which the numbers are made: the student's own unless given.
+        teacher : bool, default False
+            Whether nothing is kept and each answer must be right.
+
+        Raises
+        ------
+        LessonError
+            If the seed is none.
+        ProgressError
+            If there is a damaged file of progress.
+        """
+        if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int) or seed < 0):
+            raise LessonError(f"seed={shown(seed)}: a whole number from 0 is expected")
+        if teacher:
+            return cls(Progress(seed=seed or 0), None, teacher=True)
+        path = folder / FILE_NAME
+        known = read_progress(path)
+        if known is None:
+            known = Progress(seed=new_seed() if seed is None else seed)
+        elif seed is not None:
+            known = replace(known, seed=seed)
+        session = cls(known, path)
+        session.keep(known)
+        return session
+
+    def keep(self, progress: Progress) -> None:
+        """Take over what has been done, and write it if it can be written."""
+        self.progress = progress
+        if self.path is None:
+            return
+        try:
+            progress.write(self.path)
+        except OSError as error:
+            self.trouble = (
+                f"What you do can't be kept: {self.path.name} can't be written "
+                f"({error.strerror or error})."
+            )
+            self.path = None
+
+    def task(self, number: str) -> Task:
+        """Return an exercise with the student's own numbers."""
+        again = self._latest().exercise(number).again
+        return find_exercise(number).task(self.progress.seed, again)
+
+    def answer(self, number: str, answer: object) -> Verdict:
+        """Judge an answer, and keep what became of it.
+
+        Raises
+        ------
+        LessonError
+            If there is no such exercise; in the teacher's edition also if the answer isn't right.
+        """
+        verdict = self.task(number).judge(answer)
+        if self.teacher and not verdict.right:
+            raise LessonError(f"exercise {number}: {shown(answer)} is not right: {verdict.words}")
+        tried = self.progress.exercise(number)
+        if verdict.status in ("right", "wrong"):
+            tries = tried.tries + (0 if tried.right else 1)
+            tried = replace(tried, tries=tries, right=tried.right or verdict.right)
+            self.keep(self.progress.with_exercise(number, tried))
+        return verdict
+
+    def next_hint(self, number: str) -> str:
+        """Return the hints so far and one more."""
+        hints = self.task(number).hints
+        tried = self.progress.exercise(number)
+        taken = min(tried.hints + 1, len(hints))
+        self.keep(self.progress.with_exercise(number, replace(tried, hints=taken)))
+        shown_hints = [
+            f"**{name}.** {words}"
+            for name, words in zip(_HINT_NAMES[:taken], hints[:taken], strict=True)
+        ]
+        if taken == len(hints) and tried.hints == taken:
+            shown_hints.append(f'That were all hints; `solution("{number}")` shows the whole way.')
+        return "\n\n".join(shown_hints)
+
+    def solution(self, number: str) -> str:
+        """Return the whole way, once the student has it or has used up all hints."""
+        task = self.task(number)
+        tried = self.progress.exercise(number)
+        if not (self.teacher or tried.right or tried.hints == len(task.hints)):
+            return (
+                f"The solution is shown when you have solved the exercise, or have taken all "
+                f'{len(task.hints)} hints: `hint("{number}")` gives you the next one.'
+            )
+        given = right_answer(task.right)
+        answer = given if isinstance(given, str) and "\n" not in given else task.right.text
+        return f"**Solution of {number}.** {task.solution}\n\nThe answer: {answer}."
+
+    def again(self, number: str) -> Task:
+        """Return the exercise with other numbers, which it has from now on."""
+        tried = self._latest().exercise(number)
+        self.keep(self.progress.with_exercise(number, replace(tried, again=tried.again + 1)))
+        return self.task(number)
+
+    def guess(self, name: str, guess: object, unit: str | None, options: Sequence[str]) -> str:
+        """Keep a prediction, and return it in words.
+
+        Raises
+        ------
+        LessonError
+            If the guess is none of the options, or no number of this unit.
+        """
+        self._latest()
+        kept = _read_guess(guess, unit, options)
+        self.keep(self.progress.with_prediction(name, Guess(kept, unit)))
+        return f"Your guess is kept: {_in_unit(kept, unit)}."
+
+    def compare_guess(self, name: str, value: object) -> str:
+        """Return a prediction beside the figure."""
+        kept = self._latest().predictions.get(name)
+        if isinstance(value, str):
+            if kept is None:
+                return f"It is: {value}. You made no guess this time; try one at the next question."
+            same = str(kept.guess).lower() == value.lower()
+            return f"You guessed: {kept.guess}. It is: {value}." + (" Well seen." if same else "")
+        number = _as_number(value)
+        if kept is None:
+            return (
+                f"It is {_told(number, None)}. You made no guess this time; "
+                "try one at the next question."
+            )
+        if isinstance(kept.guess, str):
+            return f"You guessed: {kept.guess}. It is {_told(number, kept.unit)}."
+        figure = number * _OF_UNIT.get(kept.unit or "", 1)
+        away = kept.guess - figure
+        said = f"You guessed {_in_unit(kept.guess, kept.unit)}; it is {_told(number, kept.unit)}."
+        if abs(away) <= max(abs(figure) * 0.05, 1e-9):
+            return f"{said} That is close."
+        unit = " percentage points" if kept.unit == "percent" else ""
+        much = f"{abs(away):.3g}{unit}"
+        return f"{said} That is {much} too {'high' if away > 0 else 'low'}."
+
+    def overview(self, lesson: int | str | None = None) -> str:
+        """Return what is done and what is open, as a list in Markdown."""
+        self._latest()
+        wanted = lessons() if lesson is None else (find_lesson(lesson),)
+        parts = [f"Your numbers are made from seed {self.progress.seed}."]
+        for each in wanted:
+            solved = self.progress.solved(f"{each.number}.")
+            title = f"**Lesson {each.number}: {each.title}**"
+            listed = "\n".join(
+                f"- {_mark(self.progress.exercise(exercise.number))} "
+                f"{exercise.number} {exercise.title} ({KINDS_OF_EXERCISE[exercise.level]})"
+                for exercise in each.exercises
+            )
+            parts += [f"{title} ({len(solved)} of {len(each.exercises)} solved)", listed]
+        return "\n\n".join([*parts, *([self.trouble] if self.trouble else [])])
+
+    def _latest(self) -> Progress:
+        """Return the progress as the file has it: another notebook may have changed it."""
+        if self.path is not None and (known := read_progress(self.path)):
+            self.progress = known
+        return self.progress
+
+
+def _mark(tried: Tried) -> str:
+    hints = f", {tried.hints} hint{'s' * (tried.hints > 1)}" if tried.hints else ""
+    if tried.right:
+        tries = f"{tried.tries} {'try' if tried.tries == 1 else 'tries'}"
+        return f"✔ solved ({tries}{hints}):"
+    if tried.tries:
+        return f"◐ begun ({tried.tries} {'try' if tried.tries == 1 else 'tries'}{hints}):"
+    return "○ open:"
+
+
+def _read_guess(guess: object, unit: str | None, options: Sequence[str]) -> float | str:
+    if options:
+        for option in options:
+            if isinstance(guess, str) and guess.strip().lower() == option.lower():
+                return option
+        raise LessonError(f"guess={shown(guess)}; choose one of {', '.join(options)}")
+    try:
+        read = read_number(guess)
+    except Unreadable as error:
+        raise LessonError(str(error)) from None
+    value = float(read.value)
+    if unit == "percent":
+        # A bare number is a number of percent; 1/4 and 25 % say themselves what they are.
+        if read.form in ("percent", "fraction", "one in"):
+            value *= 100
+        if not 0 <= value <= 100:
+            raise LessonError(f"guess={shown(guess)}: a percentage lies between 0 and 100")
+    elif unit == "probability" and not 0 <= value <= 1:
+        raise LessonError(f"guess={shown(guess)}: a probability lies between 0 and 1")
+    return value
+
+
+def _as_number(value: Any) -> float:
+    # An estimate carries its value; everything else is a number itself.
+    number = getattr(value, "value", value)
+    if isinstance(number, bool) or not isinstance(number, (int, float, Fraction)):
+        try:
+            return float(number)
+        except (TypeError, ValueError):
+            raise LessonError(
+                f"{shown(value)} is no figure to compare a guess with; give a number or a text"
+            ) from None
+    return float(number)
+
+
+def _in_unit(value: float | str, unit: str | None) -> str:
+    if isinstance(value, str):
+        return value
+    if unit == "percent":
+        return f"{value:.4g} %"
+    many = unit if unit and unit not in ("probability", "count") else ""
+    text = f"{value:,.0f}" if value == int(value) and abs(value) < 1e15 else f"{value:.4g}"
+    return f"{text} {many}".strip()
+
+
+def _told(number: float, unit: str | None) -> str:
+    return _in_unit(number * _OF_UNIT.get(unit or "", 1), unit)
