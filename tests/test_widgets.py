@@ -303,6 +303,13 @@ def test_a_hand_can_be_written() -> None:
     assert panel.controls["hand"].value == "R1 R2 R3"
 
 
+def test_a_large_rack_does_not_keep_anybody_waiting() -> None:
+    panel = rack_builder("sabra", " ".join(f"{c}{n}" for c in "RB" for n in range(1, 12)) + " J")
+    assert "would take too long" in panel.text
+    panel.controls["rack"].press("B11")
+    assert "would take too long" not in panel.text
+
+
 def test_a_full_rack_is_told() -> None:
     hand = SABRA.tile_set.hand(list(SABRA.tile_set.all_tiles())[:MOST])
     with pytest.raises(RummistatsError, match="full"):
