@@ -28,6 +28,9 @@ STYLE = """
 .rummistats-table th, .rummistats-table td {
   padding: 0.15em 0.8em; text-align: right; border-bottom: 1px solid #8c8c8c; font-size: 1em; }
 .rummistats-table tr > :first-child { text-align: left; }
+.rummistats-live .widget-html, .rummistats-live .widget-html-content, .rummistats-row > * {
+  min-width: 0; max-width: 100%; }
+.rummistats-live .widget-html-content { width: 100%; }
 .rummistats-row { gap: 4px 14px; }
 .rummistats-title { font-weight: bold; font-size: 1.15em; margin: 0.3em 0; }
 .rummistats-live p, .rummistats-still p { margin: 0.25em 0; line-height: 1.45; font-size: 14px; }
