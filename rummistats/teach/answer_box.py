@@ -38,7 +38,7 @@ def answer_box(feedback: Feedback) -> Any:
         return None
     number, session = feedback.number, feedback.session
     field, read = _field(widgets, feedback)
-    said = widgets.HTML()
+    said = widgets.HTMLMath()
     said.add_class("rummistats-said")
 
     def tell(words: str, sign: str = "") -> None:
@@ -96,7 +96,7 @@ def guess_box(prediction: Prediction) -> Any:
         )
     else:
         field = widgets.Text(description=label, style=_WIDE, placeholder="a number")
-    said = widgets.HTML()
+    said = widgets.HTMLMath()
 
     def keep(*_: object) -> None:
         try:
