@@ -121,14 +121,18 @@ def importing(source: str, name: str) -> str:
     >>> importing("from rummistats.teach.classroom import check, start", "solution")
     'from rummistats.teach.classroom import check, solution, start'
     """
+    found = [
+        node
+        for node in ast.parse(source).body
+        if isinstance(node, ast.ImportFrom) and node.module == CLASSROOM
+    ]
+    if not found:
+        raise NotebookError(f"a start without an import from {CLASSROOM}: {shown(source)}")
+    if any(alias.name == name for node in found for alias in node.names):
+        return source
+    names = sorted({name, *(alias.name for alias in found[-1].names)})
+    text = f"from {CLASSROOM} import {', '.join(names)}"
+    if len(text) > _LONGEST_LINE:
+        text = "\n".join((f"from {CLASSROOM} import (", *(f"    {each}," for each in names), ")"))
     lines = source.splitlines()
-    for node in ast.parse(source).body:
-        if isinstance(node, ast.ImportFrom) and node.module == CLASSROOM:
-            names = sorted({name, *(alias.name for alias in node.names)})
-            text = f"from {CLASSROOM} import {', '.join(names)}"
-            if len(text) > _LONGEST_LINE:
-                text = "\n".join(
-                    (f"from {CLASSROOM} import (", *(f"    {each}," for each in names), ")")
-                )
-            return "\n".join((*lines[: node.lineno - 1], text, *lines[node.end_lineno :]))
-    raise NotebookError(f"a start without an import from {CLASSROOM}: {shown(source)}")
+    return "\n".join((*lines[: found[-1].lineno - 1], text, *lines[found[-1].end_lineno :]))
