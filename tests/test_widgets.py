@@ -96,6 +96,7 @@ def test_every_control_has_a_name(panel: Panel) -> None:
 
 
 def test_every_picture_has_its_words(panel: Panel) -> None:
+    assert "<img " in panel.still
     assert panel.still.count("<img ") == panel.still.count(' alt="')
     assert ' alt=""' not in panel.still
 
@@ -209,6 +210,15 @@ def test_another_seed_starts_again() -> None:
     assert "No hand has been dealt yet" in panel.text
 
 
+def test_the_exact_figures_can_be_hidden() -> None:
+    panel = deal_panel("has_meld", MINI)
+    panel.controls["exact"].value = False
+    panel.controls["Deal ten more"].click()
+    assert "503" not in panel.still
+    panel.controls["exact"].value = True
+    assert "503 of 1,820" in panel.text
+
+
 def test_too_many_deals_are_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rummistats.teach.widgets.deal.MOST", 15)
     panel = deal_panel("has_meld", MINI)
@@ -291,6 +301,13 @@ def test_a_hand_can_be_written() -> None:
     panel.controls["hand"].value = "R1 Z9"
     assert "Z9" in panel.shown.trouble
     assert panel.controls["hand"].value == "R1 R2 R3"
+
+
+def test_a_large_rack_does_not_keep_anybody_waiting() -> None:
+    panel = rack_builder("sabra", " ".join(f"{c}{n}" for c in "RB" for n in range(1, 12)) + " J")
+    assert "would take too long" in panel.text
+    panel.controls["rack"].press("B11")
+    assert "would take too long" not in panel.text
 
 
 def test_a_full_rack_is_told() -> None:
@@ -513,8 +530,10 @@ def test_what_is_no_symmetry_is_told_in_a_sentence() -> None:
     panel.controls["shift"].value = 1
     assert "does not keep the melds: the run 11 12 13 becomes 12 13 1" in panel.text
     panel.controls["translations"].value = True
-    assert "doesn't keep the melds" in panel.shown.trouble
+    assert panel.shown.trouble.startswith("Moving the numbers on is no symmetry of sabra: the run")
     assert "24 symmetries" in panel.text
+    panel.controls["reflection"].value = True
+    assert "48 symmetries" in panel.text
     panel.controls["translations"].value = False
     panel.controls["hand"].value = "R1 R1 R1"
     assert "R1' is there 3 times" in panel.shown.trouble

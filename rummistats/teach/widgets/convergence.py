@@ -249,5 +249,6 @@ def _table(estimates: Sequence[Estimate], exact: Estimate | None) -> str:
                 row.append(f"{each.numerator - each.denominator * known:+,.1f}")
             else:
                 row.append(f"{float(each.value) - known:+.4g}")
+            row[3:] = [cell.replace("-", "−") for cell in row[3:]]
         rows.append(row)
     return table_html("Estimates from more and more hands", heading, rows)

@@ -126,8 +126,8 @@ class Deals:
         return exact_or_none(self.measure, self.variant, self.hand_size)
 
 
-def show_deals(deals: Deals, hands: int) -> Shown:
-    """Return what is seen after so many hands have been dealt.
+def show_deals(deals: Deals, hands: int, with_exact: bool = True) -> Shown:
+    """Return what is seen after so many hands have been dealt, with the exact figures or without.
 
     Examples
     --------
@@ -137,15 +137,17 @@ def show_deals(deals: Deals, hands: int) -> Shown:
     >>> print(show_deals(deals, 1).words[0])
     Hand 1: R3 R4 K2 K3; has meld: no. No meld.
     """
-    exact = deals.exact
-    if exact is None:
+    exact = deals.exact if with_exact else None
+    if not with_exact:
+        known = "The exact figures are hidden."
+    elif exact is None:
         known = "There is no exact figure that can be had in a moment."
     elif isinstance(exact.values[0], bool):
         known = f"Exact: yes: {figure_in_words(exact.estimate(True))}."
     else:
         known = f"Exact mean: {figure_in_words(exact.estimate())}."
     if not hands:
-        return Shown(("No hand has been dealt yet.", known))
+        return Shown(("No hand has been dealt yet.", known), _exact_chart(deals, exact))
     hand, observed = deals.hand(hands), deals.observed(hands)
     value = deals.measure(hand, deals.variant)
     asked = readable(deals.measure.text)
@@ -224,10 +226,12 @@ def deal_panel(
         nonlocal dealt
         dealt = 0
 
+    shows_exact = live.checkbox("show the exact figures", value=True)
+
     def compute() -> Shown:
         chosen = start if sown is None else make_seed(sown.value)
         found = deals.setdefault(chosen, Deals(asked, variant, size, chosen))
-        return show_deals(found, dealt)
+        return show_deals(found, dealt, shows_exact.value)
 
     # A measure without meaning in the game is an error of the cell, not of a click.
     compute()
@@ -238,9 +242,11 @@ def deal_panel(
         name: partial(more, hands) for name, hands in STEPS.items()
     }
     actions["Start again"] = again
+    controls["exact"] = shows_exact
+    rows.append(["exact"])
     if sown is not None:
         controls["seed"] = sown
-        rows.append(["seed"])
+        rows[-1].append("seed")
         actions["seed"] = again
     tiles = counted(size, "tile")
     title = f"Deal panel: {readable(asked.text)}, {tiles}, {variant.name}"
@@ -302,6 +308,16 @@ def _chart(deals: Deals, observed: Distribution, exact: Distribution | None) -> 
     return picture_html(chart)
 
 
+def _exact_chart(deals: Deals, exact: Distribution | None) -> tuple[str, ...]:
+    """Return the exact bars alone, if there are any."""
+    from rummistats.show.charts import distribution_chart
+
+    if exact is None:
+        return ()
+    title = f"{readable(deals.measure.text)}: exact"
+    return (picture_html(distribution_chart(exact, title=title, size="half")),)
+
+
 def _table(observed: Distribution, exact: Distribution | None) -> str:
     """Return counts beside what is exactly so, and what was to be expected."""
     if exact is None or len(exact.values) > MOST_TOLD:
@@ -314,7 +330,7 @@ def _table(observed: Distribution, exact: Distribution | None) -> str:
                 _named(value),
                 f"{count:,}",
                 f"{expected:,.1f}",
-                f"{count - expected:+,.1f}",
+                f"{count - expected:+,.1f}".replace("-", "−"),
                 percent(count, observed.total, 4),
                 percent(exact.weight(value), exact.total, 4),
                 _ratio(exact, value),

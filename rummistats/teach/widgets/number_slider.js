@@ -1,17 +1,14 @@
-let made = 0;
-
 function render({ model, el }) {
-  const name = `rummistats-slider-${Date.now()}-${++made}`;
   const group = document.createElement("div");
   group.className = "rummistats-number";
   const label = document.createElement("label");
+  const text = document.createElement("span");
   const slider = document.createElement("input");
   const field = document.createElement("input");
   slider.type = "range";
   field.type = "number";
-  slider.id = name;
-  label.htmlFor = name;
-  group.append(label, slider, field);
+  label.append(text, slider);
+  group.append(label, field);
   el.append(group);
 
   const nearest = (stops, value) =>
@@ -20,7 +17,7 @@ function render({ model, el }) {
 
   function show() {
     const [low, high, value, stops] = ["low", "high", "value", "stops"].map((n) => model.get(n));
-    label.textContent = model.get("label");
+    text.textContent = model.get("label");
     field.setAttribute("aria-label", `${model.get("label")}, as a number`);
     field.min = low;
     field.max = high;

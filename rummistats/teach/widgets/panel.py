@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Collection, Mapping, Sequence
 from html import escape
+from itertools import count
 from types import ModuleType
 from typing import Any
 
@@ -21,14 +22,22 @@ PAUSE = 0.15
 
 STYLE = """
 .rummistats-piece { margin: 0.4em 0; overflow-x: auto; }
+.rummistats-piece { line-height: 1.35; }
 .rummistats-table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 .rummistats-table caption { text-align: left; font-weight: bold; padding: 0.3em 0; }
 .rummistats-table th, .rummistats-table td {
   padding: 0.15em 0.8em; text-align: right; border-bottom: 1px solid #8c8c8c; font-size: 1em; }
 .rummistats-table tr > :first-child { text-align: left; }
+.rummistats-live .widget-html, .rummistats-live .widget-html-content, .rummistats-row > * {
+  min-width: 0; max-width: 100%; }
+.rummistats-live .widget-html-content { width: 100%; }
+.rummistats-row { gap: 4px 14px; }
 .rummistats-title { font-weight: bold; font-size: 1.15em; margin: 0.3em 0; }
 .rummistats-live p, .rummistats-still p { margin: 0.25em 0; line-height: 1.45; font-size: 14px; }
 """
+
+
+_NUMBERS = count(1)
 
 
 def live_controls() -> ModuleType:
@@ -121,6 +130,8 @@ class Panel:
         self._refresh_soon = Debounced(self.refresh)
         self.shown = Shown(())
         self._trouble = ""
+        # The same notebook gives the same names, so that its stored outputs stay as they are.
+        self._name = str(next(_NUMBERS))
         self._pictures, self._words = live.pictures(), live.LiveWords()
         self.root = live.column(
             [
@@ -136,10 +147,6 @@ class Panel:
         acts = actions or {}
         for name, control in self.controls.items():
             live.watch(control, self._refresh_soon, self._telling(acts.get(name)))
-
-    @property
-    def _name(self) -> str:
-        return str(self.root.model_id)
 
     def _telling(self, action: Callable[[], None] | None) -> Callable[[], None] | None:
         """Return an action that tells what is wrong instead of raising it."""
@@ -204,9 +211,12 @@ class Panel:
         # A notebook shows one form of an output, and takes the live one even where nothing is
         # alive: an exported page, a notebook that is opened again. So the static form is an
         # output of its own, which the live one hides.
+        alive, asleep = f".rummistats-live-{self._name}", f".rummistats-still-{self._name}"
+        # Several notebooks may be open in one page, so that names are looked for in one cell;
+        # other programs than Jupyter's have no such class.
         hiding = (
-            f"<style>body:has(.rummistats-live-{self._name}) .rummistats-still-{self._name} "
-            "{ display: none; }</style>"
+            f"<style>.jp-OutputArea:has({alive}) {asleep}, "
+            f"body:not(:has(.jp-OutputArea)):has({alive}) {asleep} {{ display: none; }}</style>"
         )
         still = (
             f'{hiding}<div class="rummistats-still rummistats-still-{self._name}">'

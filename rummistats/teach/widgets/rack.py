@@ -24,6 +24,9 @@ __all__ = ["Rack", "add_tile", "rack_builder", "show_rack", "take_tile"]
 MOST = 30
 """Tiles on a rack: more take too long to arrange while somebody waits."""
 
+HELPED = 22
+"""Tiles up to which it is worked out what would help: every tile that can come is tried."""
+
 
 @dataclass(frozen=True)
 class Rack:
@@ -172,8 +175,15 @@ def show_rack(rack: Rack) -> Shown:
     words.append(f"Melds: {told}{worth}." if best.melds else "No meld.")
     words.append(_dead_wood(best))
     words += _opening(rack)
+    if len(hand) > HELPED:
+        words.append(
+            f"With more than {HELPED} tiles it is not worked out which others would help: "
+            "that would take too long."
+        )
+        return Shown(tuple(words), (picture_html(_picture(rack)),))
     words += _outs(rack)
-    return Shown(tuple(words), (picture_html(_picture(rack)), _table(rack)))
+    pieces = (picture_html(_picture(rack)), _table(rack))
+    return Shown(tuple(words), tuple(piece for piece in pieces if piece))
 
 
 def rack_builder(variant: Variant | str, hand: Hand | str = "") -> Panel:

@@ -82,7 +82,9 @@ def figure_in_words(estimate: Estimate, seed: object = None) -> str:
     if estimate.hands is None:
         if estimate.is_probability:
             return share_in_words(estimate.numerator, estimate.denominator)
-        return str(estimate)
+        if estimate.denominator > READABLE:
+            return str(estimate)
+        return f"{estimate.numerator:,} / {estimate.denominator:,} = {float(estimate.value):.5g}"
     sown = "" if seed is None else f", seed {seed}"
     level = f"{100 * estimate.confidence:g} % interval"
     if not estimate.is_probability:

@@ -19,7 +19,7 @@ from rummistats.exact import (
 )
 from rummistats.playing import as_played
 from rummistats.show.tile_words import counted
-from rummistats.teach.widgets.panel import Panel, live_controls, sentence
+from rummistats.teach.widgets.panel import Panel, live_controls
 from rummistats.teach.widgets.shown import Shown, picture_html, table_html
 from rummistats.tiles import COLOR_NAMES, Hand
 from rummistats.variants import Variant, require_variant
@@ -169,7 +169,6 @@ def show_symmetry(
     Done 2 times it changes nothing. It keeps the melds.
     Orbit under 6 symmetries: 3 hands. Stabilizer: 2 symmetries. 3 · 2 = 6.
     """
-    trouble = ""
     done = power(symmetry, times)
     image = done(hand)
     words = [f"The symmetry: {_in_words(symmetry)}."]
@@ -177,12 +176,7 @@ def show_symmetry(
     same = ": the hand stays as it is, the symmetry is in its stabilizer" if image == hand else ""
     words.append(f"{hand or 'The empty hand'}{often} becomes {image or 'the empty hand'}{same}.")
     words.append(_kept(symmetry, variant))
-    acting = acting or Acting()
-    try:
-        group = acting.group(variant)
-    except VariantError as error:
-        trouble = sentence(error)
-        group = Acting(acting.colors).group(variant)
+    group, trouble = _group(variant, acting or Acting())
     images = orbit(hand, group)
     still = stabilizer(hand, group)
     words.append(
@@ -280,6 +274,34 @@ def symmetry_explorer(variant: Variant | str, hand: Hand | str) -> Panel:
         ],
         {"hand": read},
     )
+
+
+def _group(variant: Variant, acting: Acting) -> tuple[PermutationGroup, str]:
+    """Return the group of those symmetries that the game has, and a sentence about others."""
+    trouble = []
+    kept = {"reflection": acting.reflection, "translations": acting.translations}
+    stays = Permutation.identity(variant.playing_set.color_letters)
+    moves = {
+        "reflection": make_symmetry(variant, stays, backwards=True),
+        "translations": make_symmetry(variant, stays, shift=1),
+    }
+    called = {
+        "reflection": "Reading the numbers backwards",
+        "translations": "Moving the numbers on",
+    }
+    for name, wanted in kept.items():
+        if wanted:
+            try:
+                Acting(False, **{name: True}).group(variant)
+            except VariantError:
+                kept[name] = False
+                broken = broken_run(moves[name], variant)
+                why = f": {broken}" if broken else ""
+                trouble.append(
+                    f"{called[name]} is no symmetry of {variant.name}{why}. "
+                    "The orbit is that of the other symmetries."
+                )
+    return Acting(acting.colors, **kept).group(variant), " ".join(trouble)
 
 
 def _in_words(symmetry: Symmetry) -> str:
