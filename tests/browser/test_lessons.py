@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from rummistats.teach.answers import Number
 from rummistats.teach.exercises import Exercise, right_answer
@@ -22,11 +22,16 @@ pytestmark = pytest.mark.browser
 CHOSEN = os.environ.get("LESSONS", "").replace(",", " ").split()
 LESSONS = [lesson for lesson in lessons() if not CHOSEN or str(lesson.number) in CHOSEN]
 
+SCREEN: ViewportSize = {"width": 1280, "height": 1000}
 MINUTE = 60_000
 RUNNING = 5 * MINUTE
 """Milliseconds that a whole notebook may take, however busy the machine is."""
 
 SOON = MINUTE
+
+SHOWN = "each => [...each.querySelectorAll('.rummistats-words, .rummistats-piece')]\
+.map(part => part.innerHTML).join()"
+"""What a widget shows, without its controls."""
 
 ERRORS = ".jp-OutputArea-output[data-mime-type='application/vnd.jupyter.error']"
 
@@ -40,7 +45,7 @@ def lesson(request: pytest.FixtureRequest) -> Lesson:
 @pytest.fixture(scope="module")
 def page(browser: Browser, jupyter: Jupyter, lesson: Lesson) -> Iterator[Page]:
     """The student's notebook after all cells have run."""
-    page = browser.new_page(viewport={"width": 1280, "height": 1000})
+    page = browser.new_page(viewport=SCREEN)
     page.goto(jupyter.address(f"{lesson.name}.ipynb"))
     expect(page.locator(".jp-Notebook .jp-Cell").first).to_be_visible(timeout=SOON)
     # Before the kernel is there, JupyterLab would ask which one is meant.
@@ -91,6 +96,7 @@ def test_the_cell_for_setting_up_is_folded(page: Page, lesson: Lesson) -> None:
 
 def test_every_widget_is_seen(page: Page, lesson: Lesson, pictures: Path) -> None:
     assert widgets_of(page).count() > 0
+    page.set_viewport_size({"width": 1280, "height": 2400})
     for place, widget in enumerate(widgets_of(page).all()):
         widget.scroll_into_view_if_needed()
         expect(widget).to_be_visible()
@@ -102,6 +108,7 @@ def test_every_widget_is_seen(page: Page, lesson: Lesson, pictures: Path) -> Non
     # The static form makes room for the live one.
     for still in page.locator(".rummistats-still").all():
         expect(still).to_be_hidden()
+    page.set_viewport_size(SCREEN)
 
 
 def test_a_slider_is_moved_by_keyboard(page: Page) -> None:
@@ -109,14 +116,16 @@ def test_a_slider_is_moved_by_keyboard(page: Page) -> None:
     assert sliders.count() > 0
     slider = next(each for each in sliders.all() if each.get_attribute("max") != each.input_value())
     widget = slider.locator("xpath=ancestor::*[contains(@class, 'rummistats-live')][1]")
-    field = slider.locator("xpath=following-sibling::input[@type='number']")
-    shown, number = widget.inner_html(), field.input_value()
+    both = slider.locator("xpath=ancestor::*[contains(@class, 'rummistats-number')][1]")
+    field = both.locator("input[type=number]")
+    shown, number = widget.evaluate(SHOWN), field.input_value()
     slider.scroll_into_view_if_needed()
     slider.focus()
     page.keyboard.press("ArrowRight")
     expect(field).not_to_have_value(number)
+    # What the kernel has computed is shown.
     page.wait_for_function(
-        "([each, shown]) => each.innerHTML !== shown",
+        f"([each, shown]) => ({SHOWN})(each) !== shown",
         arg=[widget.element_handle(), shown],
         timeout=SOON,
     )
@@ -136,15 +145,17 @@ def test_a_tile_is_clicked(page: Page, lesson: Lesson) -> None:
     if "rack_builder(" not in lesson.source.read_text(encoding="utf-8"):
         pytest.skip("this lesson has no tiles to click")
     widget = tiles.locator("xpath=ancestor::*[contains(@class, 'rummistats-live')][1]")
-    words = widget.locator(".rummistats-words")
-    button = tiles.locator("button[aria-disabled=false]").last
-    before = words.inner_text()
-    button.click()
+    words, rack = widget.locator(".rummistats-words"), widget.locator(".rummistats-tiles").last
+    held, before = rack.locator("button").count(), words.inner_text()
+    tiles.locator("button[aria-disabled=false]").last.click()
+    expect(rack.locator("button")).to_have_count(held + 1, timeout=SOON)
     expect(words).not_to_have_text(before, timeout=SOON)
-    rack = widget.locator(".rummistats-tiles").last
-    held = rack.locator("button").count()
-    rack.locator("button").first.press("Enter")
-    expect(rack.locator("button")).to_have_count(held - 1, timeout=SOON)
+    # By keyboard, too: to the second tile with an arrow, and off with it.
+    rack.locator("button").first.focus()
+    page.keyboard.press("ArrowRight")
+    expect(rack.locator("button").nth(1)).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(rack.locator("button")).to_have_count(held, timeout=SOON)
     assert page.locator(ERRORS).count() == 0
 
 
@@ -172,6 +183,20 @@ def test_a_wrong_and_a_right_answer_are_told(page: Page, lesson: Lesson) -> None
     expect(said).to_contain_text("Right.", timeout=SOON)
     box.get_by_role("button", name="Hint").click()
     expect(said).to_contain_text("A question.", timeout=SOON)
+
+
+def test_a_choice_is_made_by_keyboard(page: Page) -> None:
+    """Arrows go through the answers, not to the next cell of the notebook."""
+    choices = page.locator(".rummistats-box .widget-radio-box")
+    if not choices.count():
+        pytest.skip("this lesson has no choices")
+    first, second = choices.first.locator("input").all()[:2]
+    first.focus()
+    page.keyboard.press("Space")
+    expect(first).to_be_checked()
+    page.keyboard.press("ArrowDown")
+    expect(second).to_be_checked()
+    expect(second).to_be_focused()
 
 
 def plain(words: str) -> str:

@@ -11,6 +11,7 @@ import ipywidgets
 import traitlets
 
 __all__ = [
+    "Keys",
     "LiveWords",
     "NumberSlider",
     "TileButtons",
@@ -96,6 +97,23 @@ class LiveWords(anywidget.AnyWidget):
     _css = _HERE / "controls.css"
     html = traitlets.Unicode().tag(sync=True)
     busy = traitlets.Bool(False).tag(sync=True)
+
+
+class Keys(anywidget.AnyWidget):
+    """Keeps JupyterLab from taking keys that are meant for a widget; it shows nothing itself.
+
+    Without it an arrow key in a list of choices goes to the next cell of the notebook.
+
+    Examples
+    --------
+    >>> Keys().layout.display
+    'none'
+    """
+
+    _esm = _HERE / "keys.js"
+
+    def __init__(self) -> None:
+        super().__init__(layout={"display": "none"})
 
 
 _WIDE = {"description_width": "initial"}

@@ -15,6 +15,11 @@ function render({ model, el }) {
     stops.reduce((best, stop, i) =>
       Math.abs(stop - value) < Math.abs(stops[best] - value) ? i : best, 0);
 
+  function place_of(value) {
+    const stops = model.get("stops");
+    return stops.length ? nearest(stops, value) : value;
+  }
+
   function show() {
     const [low, high, value, stops] = ["low", "high", "value", "stops"].map((n) => model.get(n));
     text.textContent = model.get("label");
@@ -26,7 +31,7 @@ function render({ model, el }) {
     slider.min = stops.length ? 0 : low;
     slider.max = stops.length ? stops.length - 1 : high;
     slider.step = 1;
-    slider.value = stops.length ? nearest(stops, value) : value;
+    slider.value = place_of(value);
     slider.setAttribute("aria-valuetext", value.toLocaleString("en-US"));
     slider.disabled = field.disabled = model.get("disabled");
   }
@@ -53,6 +58,8 @@ function render({ model, el }) {
       ? model.get("value")
       : Math.min(model.get("high"), Math.max(model.get("low"), value));
     field.value = kept;
+    // The slider may have been moved a moment ago, of which the model does not know yet.
+    slider.value = place_of(kept);
     send(kept, 0);
   });
   // Keys that move a slider are also commands of the notebook.

@@ -139,6 +139,7 @@ class Panel:
                 *(live.row([self.controls[name] for name in names]) for names in rows),
                 self._words,
                 self._pictures,
+                live.Keys(),
             ]
         )
         self.root.add_class("rummistats-live")
