@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from scipy.stats import binom
 
 from rummistats import Variant, find_variant
+from rummistats.distribution import make_distribution
 from rummistats.teach.answers import (
     AnyAnswer,
     AnyHand,
@@ -78,6 +79,11 @@ def says(answer: object, right: AnyAnswer, *mistakes: Mistake) -> str:
         ("5!/(3!*2!)", Fraction(10)),
         ("(1/2)^3 %", Fraction(1, 800)),
         ("4*3/2", Fraction(6)),
+        ("perm(5, 3)", Fraction(60)),
+        ("99 subsets", Fraction(99)),
+        ("6 different hands", Fraction(6)),
+        ("5 x 4", Fraction(20)),
+        ("5x4", Fraction(20)),
         ("\u22125", Fraction(-5)),
     ],
 )
@@ -128,6 +134,31 @@ def test_percent_for_probability_is_recognized() -> None:
     assert "sign %" in judge_answer(75, asked, "").words
     assert "opposite" in judge_answer(0.25, asked, "").words
     assert "between 0 and 1" in judge_answer(3, asked, "").words
+
+
+def test_a_rounded_answer_is_told_to_round_less() -> None:
+    """It is no mistake of thinking, and nobody should go and look for one."""
+    for value, answers in [
+        (Fraction(855, 10**5), ["0.9 %", "1 %", 0.009]),
+        (Fraction(29, 4), [7.2, "7.3", 7]),
+        (Fraction(6624, 53), ["125", 125]),
+    ]:
+        asked = Number(value, is_probability=value < 1)
+        for answer in answers:
+            verdict = judge_answer(answer, asked, "")
+            assert verdict.status == "wrong", answer
+            assert "Round less" in verdict.words, answer
+    assert "Round less" not in judge_answer("2 %", Number(Fraction(855, 10**5)), "").words
+    # A mean that happens to be whole is not told to be a count.
+    assert "whole" not in judge_answer(9.9, Number(Fraction(10)), "").words
+
+
+def test_a_comma_may_be_a_decimal_point() -> None:
+    asked = Number(Fraction(29, 4))
+    assert says("7,25", asked) == says("7,250", asked) == "right"
+    assert says("7,250", Number(Fraction(7250))) == "right"
+    assert says("0,855 %", Number(Fraction(855, 10**5), is_probability=True)) == "right"
+    assert says("80,7", Number(Fraction(807, 10))) == says("124,98", Number(Fraction(12498, 100)))
 
 
 def test_a_number_is_shown_back_in_the_form_that_was_asked_for() -> None:
@@ -183,14 +214,14 @@ def test_a_number_is_shown_back_in_the_form_that_was_asked_for() -> None:
         (
             Tiles("R1 R1 J", SABRA),
             ["J R1 R1", SABRA.parse("R1 R1 J"), ["R1", "J", "R1"], "{R1, R1, J}"],
-            ["R1 J", "R1 R1 J J", "B1 B1 J", ""],
-            ["R99", 3, "R1 R1 R1"],
+            ["R1 J", "R1 R1 J J", "B1 B1 J"],
+            ["R99", 3, "R1 R1 R1", "", " "],
         ),
         (
             AnyHand(SABRA, lambda hand: "" if len(hand) == 2 else "Two tiles.", "R1 R2"),
             ["R1 R2", "J J", SABRA.parse("K13 R13")],
-            ["R1", ""],
-            ["R14", None],
+            ["R1"],
+            ["R14", None, ""],
         ),
         (
             Function((((4, 2), 6), ((5, 1), 5)), comb),
@@ -255,9 +286,57 @@ def test_a_mistaken_function_is_recognized_whatever_it_returns() -> None:
     assert judge_answer(lambda n: 1 - 1 / n, asked, "", [opposite]).words == "The opposite event."
 
 
+def test_what_is_accepted_by_luck_is_not_said_to_be_near() -> None:
+    """3.3 standard errors: not refused, but nobody is told that one can't tell them apart."""
+    verdict = judge_answer((295, 1000), Estimate(Fraction(1, 4)), "it is near")
+    assert verdict.right
+    assert "rather far" in verdict.words
+    assert "near" not in verdict.words
+    assert "can't tell them apart" not in verdict.words
+
+
+def test_what_was_ticked_is_told_truly() -> None:
+    asked = Several(("v", "w", "x", "y"), frozenset({0, 1}))
+    assert judge_answer("c", asked, "").words == "None of those that you chose is right."
+    assert judge_answer("a", asked, "").words == "What you chose is right, and one more is."
+    assert judge_answer("a, c", asked, "").words.startswith("Some of those")
+    assert judge_answer("a, b, c, d", asked, "").words.startswith("All that are right")
+    assert "at least one is right" in judge_answer("none", asked, "").words
+
+
+def test_a_missing_semicolon_is_seen() -> None:
+    asked = Melds(("R1 R2 R3", "R7 B7 K7"), ())
+    assert "semicolon" in judge_answer("R1 R2 R3 R7 B7 K7", asked, "").words
+
+
+def test_what_a_function_prints_is_not_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    def printing(n: int) -> None:
+        print(n)
+
+    assert (
+        "does it have a `return`" in judge_answer(printing, Function((((3,), 3),), abs), "").words
+    )
+    assert capsys.readouterr().out == ""
+
+
+def test_a_choice_is_made_by_its_number_too() -> None:
+    asked = Choice(("line 1", "line 2", "line 3"), 1)
+    assert says(2, asked) == says("2", asked) == says("line 2", asked) == "right"
+    assert says(3, asked) == "wrong"
+    assert says(4, asked) == "unreadable"
+    assert says(2, Choice(("2 of 12", "12 of 2"), 0)) == "unreadable"
+
+
 def test_an_estimate_needs_hits_and_trials() -> None:
     asked = Estimate(Fraction(1, 4))
-    assert says("251 of 1,000", asked) == says([251, 1000], asked) == "right"
+    for answer in ("251 of 1,000", [251, 1000], "(251, 1000)", "251, 1000", "251/1000"):
+        assert says(answer, asked) == "right", answer
+    dealt = make_distribution({True: 251, False: 749}, measure="x", is_exact=False, seed=1)
+    counted = make_distribution({True: 1, False: 3}, measure="x", is_exact=True)
+    assert says(dealt, asked) == says(dealt.estimate(True), asked) == "right"
+    assert says(counted, asked) == says(counted.estimate(True), asked) == "unreadable"
+    # Counted numbers, given as if they were dealt.
+    assert says((10**17, 4 * 10**17), asked) == "unreadable"
     for answer in (0.25, "25 %", (5, 3), (-1, 10), (0, 0), (1.0, 4.0), (True, 5)):
         assert says(answer, asked) == "unreadable"
 
@@ -334,6 +413,17 @@ def test_two_notebooks_share_one_file(folder: Path) -> None:
     assert sorted(Session.begin(folder).progress.solved("1.")) == ["1.1", "1.2"]
 
 
+def test_another_notebook_with_another_seed_changes_nothing_here(folder: Path) -> None:
+    one = Session.begin(folder, seed=3)
+    before = one.task("1.1")
+    other = Session.begin(folder, seed=4)
+    other.answer("1.2", 2 * other.task("1.2").given["n"])
+    assert one.task("1.1") == before
+    assert other.task("1.1") != before
+    # The student's own seed stays that of the first start.
+    assert Session.begin(folder).seed == 3
+
+
 def test_hints_come_in_three_steps_and_the_solution_after_them(folder: Path) -> None:
     session = Session.begin(folder, seed=3)
     assert "when you have solved" in session.solution("1.1")
@@ -367,6 +457,8 @@ def test_predictions_are_kept_and_looked_back_at(folder: Path) -> None:
         "You guessed 30 %; it is 50 %. That is 20 percentage points too low."
     )
     assert "close" in later.compare_guess("1.b", 0.251)
+    told = make_distribution({True: 251, False: 749}, measure="x", is_exact=False, seed=1)
+    assert "25.1 % (± 1.4, simulated)" in later.compare_guess("1.b", told.estimate(True))
     assert later.compare_guess("1.c", "more").endswith("Well seen.")
     assert "no guess" in later.compare_guess("1.d", 0.5)
     later.units["1.d"] = "percent"

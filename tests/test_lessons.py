@@ -181,9 +181,8 @@ def test_what_is_predicted_is_shown_later_only(lesson: Lesson) -> None:
 @of_every_lesson
 def test_whatever_feedback_tells_to_call_is_there(lesson: Lesson) -> None:
     """A student who is told of ``hint("2.1")`` can call it."""
-    imported = re.search(
-        r"from rummistats\.teach\.classroom import \(([^)]*)\)", "\n".join(code_of(lesson))
-    )
+    source = lesson.source.read_text(encoding="utf-8")
+    imported = re.search(r"from rummistats\.teach\.classroom import \(([^)]*)\)", source)
     assert imported
     assert {name.strip() for name in imported[1].split(",") if name.strip()} == set(CALLED)
 

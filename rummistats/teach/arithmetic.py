@@ -6,7 +6,7 @@ import ast
 import operator
 from collections.abc import Callable
 from fractions import Fraction
-from math import comb, factorial
+from math import comb, factorial, perm
 
 from rummistats.errors import RummistatsError, shown
 
@@ -38,7 +38,7 @@ def work_out(text: str) -> Fraction:
     ----------
     text : str
         Numbers with ``+ - * / ^``, also written ``× · ÷ **``, with brackets, factorials ``5!`` and
-        numbers of choices ``C(52, 5)``.
+        numbers of choices ``C(52, 5)`` or ``comb(52, 5)``, ``perm(5, 3)``.
 
     Raises
     ------
@@ -95,10 +95,15 @@ def _value(node: ast.expr) -> Fraction:
         case ast.Call(func=ast.Name(id="C" | "c" | "comb" as name), args=[top, bottom]):
             n, k = _whole(top, name), _whole(bottom, name)
             value = Fraction(comb(n, k))
+        case ast.Call(func=ast.Name(id="P" | "perm" as name), args=[top, bottom]):
+            n, k = _whole(top, name), _whole(bottom, name)
+            value = Fraction(perm(n, min(k, _MOST_FACTORIAL)))
         case ast.Call(func=ast.Name(id="F" | "factorial"), args=[argument]):
             value = Fraction(factorial(min(_whole(argument, "!"), _MOST_FACTORIAL + 1)))
         case _:
-            raise NoArithmetic("only numbers, + - * / ^ !, C(n, k) and brackets can be worked out")
+            raise NoArithmetic(
+                "only numbers, + - * / ^ !, C(n, k), perm(n, k) and brackets can be worked out"
+            )
     if abs(value.numerator) > _LARGEST or value.denominator > _LARGEST:
         raise NoArithmetic("the number is out of all proportion")
     return value

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from numbers import Integral, Rational, Real
 from typing import Any
 
+from rummistats.distribution import Distribution
+from rummistats.distribution import Estimate as FoundEstimate
 from rummistats.errors import RummistatsError, shown
 from rummistats.teach.answers import (
     AnyAnswer,
@@ -28,12 +30,16 @@ from rummistats.tiles import Hand
 
 __all__ = ["Read", "Unreadable", "expected_form", "read_answer", "read_number"]
 
-_THOUSANDS = re.compile(r"^[-+]?\d{1,3}([,\u00a0\u202f' ]\d{3})+(\.\d+)?$")
+_THOUSANDS = re.compile(r"^[-+]?[1-9]\d{0,2}([,\u00a0\u202f' ]\d{3})+(\.\d+)?$")
 _DECIMAL_COMMA = re.compile(r"^[-+]?\d*,\d+$")
 _PLAIN = re.compile(r"^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$")
 _RATIO = re.compile(r"^(?P<top>[^/]+)/(?P<bottom>[^/]+)$")
 _EXPRESSION = re.compile(r"[*·×÷^!(]|[\d)!] *[-+−–] *[\d(C]")
+_UNIT_BEHIND = re.compile(r"(?<=\d) +(?!in\b|of\b|out\b|x\b|e\b)[a-z]{2,}( [a-z]{2,})?$", re.I)
 _ONE_IN = re.compile(r"^(?P<top>\S+)\s*(in|of|out of)\s+(?P<bottom>.+)$", re.IGNORECASE)
+_OF_TRIALS = re.compile(r"\(?\s*([\d,]+)\s*(?:of|out of|in|/)\s*([\d,]+)\s*\)?")
+_A_PAIR = re.compile(r"\(?\s*(\d+)\s*[,;]\s*(\d+)\s*\)?")
+_MOST_TRIALS = 10**12
 _LONGEST = 400
 _TILE = re.compile(r"^(J|[RBKYGP](1[0-9]|[1-9]))$", re.IGNORECASE)
 
@@ -52,15 +58,18 @@ class Read:
         The number.
     form : str
         ``"whole"``, ``"fraction"``, ``"decimal"``, ``"percent"`` or ``"one in"``.
+    unit : Fraction
+        What its last digit counts; 0 for a ratio, which isn't rounded.
 
     Examples
     --------
-    >>> read_number("75 %")
-    Read(value=Fraction(3, 4), form='percent')
+    >>> read_number("75.5 %")
+    Read(value=Fraction(151, 200), form='percent', unit=Fraction(1, 1000))
     """
 
     value: Fraction
     form: str
+    unit: Fraction = field(default=Fraction(0), compare=False)
 
 
 def read_number(given: object) -> Read:
@@ -87,7 +96,7 @@ def read_number(given: object) -> Read:
     if isinstance(given, bool) or not isinstance(given, Real):
         raise Unreadable(f"{shown(given)} is not a number; write 3/4, 0.75, 75 % or 1 in 4")
     if isinstance(given, Integral):
-        return Read(Fraction(int(given)), "whole")
+        return Read(Fraction(int(given)), "whole", Fraction(1))
     if isinstance(given, Rational):
         value = Fraction(int(given.numerator), int(given.denominator))
         return Read(value, "whole" if value.denominator == 1 else "fraction")
@@ -95,25 +104,37 @@ def read_number(given: object) -> Read:
     if number != number or number in (float("inf"), float("-inf")):
         raise Unreadable(f"{number} is not a number that can be the answer")
     # Not Fraction(0.1), which is no tenth: what is meant is the shortest decimal.
-    return Read(Fraction(repr(number)), "decimal")
+    return Read(Fraction(repr(number)), "decimal", _last_digit(repr(number)))
 
 
 def _number_in(text: str) -> Read:
     bare = text.strip()
     if not bare or len(bare) > _LONGEST:
         raise Unreadable("the answer is empty" if not bare else "the answer is too long")
+    # "99 subsets" is 99, and "5 x 4" is 5 times 4.
+    bare = re.sub(r"(?<=\d) *[xX] *(?=\d)", " * ", _UNIT_BEHIND.sub("", bare))
     if _EXPRESSION.search(bare):
         return _worked_out(bare)
     if bare.endswith("%"):
-        return Read(_plain(bare[:-1].strip(), text) / 100, "percent")
+        percent = _plain(bare[:-1].strip(), text)
+        return Read(percent / 100, "percent", _last_digit(bare[:-1]) / 100)
     if found := _ONE_IN.match(bare) or _RATIO.match(bare):
         top = _plain(found["top"].strip(), text)
         bottom = _plain(found["bottom"].strip(), text)
         if bottom == 0:
             raise Unreadable(f"{shown(text)} divides by 0")
         return Read(top / bottom, "fraction" if "/" in bare else "one in")
-    value = _plain(bare, text)
-    return Read(value, "whole" if re.fullmatch(r"[-+]?[\d, '\u00a0\u202f]+", bare) else "decimal")
+    value, unit = _plain(bare, text), _last_digit(bare)
+    return Read(value, "whole" if unit == 1 else "decimal", unit)
+
+
+def _last_digit(number: str) -> Fraction:
+    """Return what the last digit of a written number counts: 1/100 in 0.25."""
+    bare = number.strip()
+    if _DECIMAL_COMMA.match(bare) and not _THOUSANDS.match(bare):
+        bare = bare.replace(",", ".")
+    mantissa, _, exponent = bare.lower().partition("e")
+    return Fraction(10) ** (int(exponent or 0) - len(mantissa.partition(".")[2]))
 
 
 def _worked_out(text: str) -> Read:
@@ -221,6 +242,11 @@ def expected_form(right: AnyAnswer) -> str:
 
 
 def _place(given: object, options: tuple[str, ...]) -> int:
+    if not isinstance(given, bool) and re.fullmatch(r"\d+", str(given).strip()):
+        # "2" is line 2, if there is no doubt.
+        named = [re.findall(r"\d+", option) == [str(given).strip()] for option in options]
+        if named.count(True) == 1:
+            return named.index(True)
     if isinstance(given, str):
         # Words first: an option may be a letter itself.
         words = [_folded(option) for option in options]
@@ -253,6 +279,8 @@ def _places(given: object, options: tuple[str, ...]) -> frozenset[int]:
 
 def _melds(given: object) -> tuple[str, ...]:
     if isinstance(given, str):
+        if not given.strip("{}[]();, "):
+            raise Unreadable("the answer is empty")
         pieces = re.split(r"[;\n]+|\}\s*,?\s*\{", given.strip().strip("{}"))
         given = [piece for piece in pieces if piece.strip(" ,{}")]
         # Commas part melds where blanks part tiles, and tiles where there is nothing else.
@@ -290,6 +318,8 @@ def _of_tiles(right: SetOf) -> bool:
 
 
 def _set(given: object, right: SetOf) -> frozenset[Any]:
+    if isinstance(given, str) and not given.strip():
+        raise Unreadable("the answer is empty; the empty set is written {}")
     if _of_tiles(right):
         if isinstance(given, str) and given.strip() in ("∅", "{}", "empty"):
             return frozenset()
@@ -318,6 +348,8 @@ def _frozen(thing: object) -> object:
 def _hand(given: object, right: Tiles | AnyHand) -> Hand:
     if isinstance(given, Hand):
         given = str(given)
+    if isinstance(given, str) and not given.strip("{}[]() "):
+        raise Unreadable("the answer is empty")
     if not isinstance(given, str):
         if not isinstance(given, Iterable):
             raise Unreadable(f"{shown(given)}: tiles are expected, such as 'R1 R2 J'")
@@ -329,10 +361,14 @@ def _hand(given: object, right: Tiles | AnyHand) -> Hand:
 
 
 def _hits(given: object) -> tuple[int, int]:
-    if hasattr(given, "numerator") and hasattr(given, "hands") and given.hands is not None:
+    if isinstance(given, Distribution) and set(given.values) <= {True, False}:
+        given = given.estimate(True)
+    if isinstance(given, FoundEstimate):
+        if given.hands is None:
+            raise Unreadable("this was counted; the exercise asks for a simulation")
         return int(given.numerator), int(given.hands)
     if isinstance(given, str):
-        found = re.fullmatch(r"\s*([\d,]+)\s*(?:of|out of|in|/)\s*([\d,]+)\s*", given)
+        found = _OF_TRIALS.fullmatch(given) or _A_PAIR.fullmatch(given)
         given = tuple(int(part.replace(",", "")) for part in found.groups()) if found else given
     if (
         not isinstance(given, (tuple, list))
@@ -346,4 +382,6 @@ def _hits(given: object) -> tuple[int, int]:
     hits, trials = int(given[0]), int(given[1])
     if not 0 <= hits <= trials or trials == 0:
         raise Unreadable(f"({hits}, {trials}): hits are between 0 and the number of trials")
+    if trials > _MOST_TRIALS:
+        raise Unreadable(f"nobody deals {trials:,} times; if you counted them, simulate instead")
     return hits, trials

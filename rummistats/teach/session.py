@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from rummistats.errors import shown
+from rummistats.teach.answers import Function
 from rummistats.teach.exercises import KINDS_OF_EXERCISE, Task, right_answer
 from rummistats.teach.lessons import LessonError, find_exercise, find_lesson, lessons
 from rummistats.teach.progress import (
@@ -38,6 +39,9 @@ class Session:
         What has been done so far.
     path : Path or None
         The file in which it is kept; None if nothing is kept.
+    seed : int
+        From which the numbers in this notebook are made. Another notebook in the same folder may
+        have been started with another one.
     teacher : bool
         Whether this is the teacher's edition, in which each answer must be right.
     trouble : str
@@ -47,7 +51,7 @@ class Session:
 
     Examples
     --------
-    >>> session = Session(Progress(seed=5), None)
+    >>> session = Session(Progress(seed=5), None, 5)
     >>> session.answer("1.1", "nonsense of the worst kind ...").status
     'unreadable'
     >>> session.progress.exercise("1.1").tries
@@ -56,6 +60,7 @@ class Session:
 
     progress: Progress
     path: Path | None
+    seed: int
     teacher: bool = False
     trouble: str = ""
     units: dict[str, str | None] = field(default_factory=dict)
@@ -83,14 +88,12 @@ class Session:
         if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int) or seed < 0):
             raise LessonError(f"seed={shown(seed)}: a whole number from 0 is expected")
         if teacher:
-            return cls(Progress(seed=seed or 0), None, teacher=True)
+            return cls(Progress(seed=seed or 0), None, seed or 0, teacher=True)
         path = folder / FILE_NAME
         known = read_progress(path)
         if known is None:
             known = Progress(seed=new_seed() if seed is None else seed)
-        elif seed is not None:
-            known = replace(known, seed=seed)
-        session = cls(known, path)
+        session = cls(known, path, known.seed if seed is None else seed)
         session.keep(known)
         return session
 
@@ -111,7 +114,7 @@ class Session:
     def task(self, number: str) -> Task:
         """Return an exercise with the student's own numbers."""
         again = self._latest().exercise(number).again
-        return find_exercise(number).task(self.progress.seed, again)
+        return find_exercise(number).task(self.seed, again)
 
     def answer(self, number: str, answer: object) -> Verdict:
         """Judge an answer, and keep what became of it.
@@ -142,7 +145,9 @@ class Session:
             for name, words in zip(_HINT_NAMES[:taken], hints[:taken], strict=True)
         ]
         if taken == len(hints) and tried.hints == taken:
-            shown_hints.append(f'That were all hints; `solution("{number}")` shows the whole way.')
+            shown_hints.append(
+                f'Those were all the hints; `solution("{number}")` shows the whole way.'
+            )
         return "\n\n".join(shown_hints)
 
     def solution(self, number: str) -> str:
@@ -155,8 +160,11 @@ class Session:
                 f'{len(task.hints)} hints: `hint("{number}")` gives you the next one.'
             )
         given = right_answer(task.right)
+        if isinstance(task.right, Function):
+            return f"**Solution of {number}.** {task.solution}"
         answer = given if isinstance(given, str) and "\n" not in given else task.right.text
-        return f"**Solution of {number}.** {task.solution}\n\nThe answer: {answer}."
+        stop = "" if answer[-1:] in (".", "!", "?", "…") else "."
+        return f"**Solution of {number}.** {task.solution}\n\nThe answer: {answer}{stop}"
 
     def again(self, number: str) -> Task:
         """Return the exercise with other numbers, which it has from now on."""
@@ -182,20 +190,20 @@ class Session:
         kept = self._latest().predictions.get(name)
         if isinstance(value, str):
             if kept is None:
-                return f"It is: {value}. You made no guess this time; try one at the next question."
+                return f"It is: {value}. You made no guess this time."
             same = str(kept.guess).lower() == value.lower()
             return f"You guessed: {kept.guess}. It is: {value}." + (" Well seen." if same else "")
-        number = _as_number(value)
+        number, error = _as_number(value), float(getattr(value, "standard_error", 0))
         if kept is None:
             return (
-                f"It is {_told(number, self.units.get(name))}. You made no guess this time; "
-                "try one at the next question."
+                f"It is {_told(number, self.units.get(name), error)}. You made no guess this time."
             )
         if isinstance(kept.guess, str):
-            return f"You guessed: {kept.guess}. It is {_told(number, kept.unit)}."
+            return f"You guessed: {kept.guess}. It is {_told(number, kept.unit, error)}."
         figure = number * _OF_UNIT.get(kept.unit or "", 1)
         away = kept.guess - figure
-        said = f"You guessed {_in_unit(kept.guess, kept.unit)}; it is {_told(number, kept.unit)}."
+            told = _told(number, self.units.get(name), error)
+            return f"It is {told}. You made no guess this time."
         if abs(away) <= max(abs(figure) * 0.05, 1e-9):
             return f"{said} That is close."
         unit = " percentage points" if kept.unit == "percent" else ""
@@ -206,7 +214,7 @@ class Session:
         """Return what is done and what is open, as a list in Markdown."""
         self._latest()
         wanted = lessons() if lesson is None else (find_lesson(lesson),)
-        parts = [f"Your numbers are made from seed {self.progress.seed}."]
+        parts = [f"Your numbers are made from seed {self.seed}."]
         for each in wanted:
             solved = self.progress.solved(f"{each.number}.")
             title = f"**Lesson {each.number}: {each.title}**"
@@ -246,14 +254,16 @@ def _read_guess(guess: object, unit: str | None, options: Sequence[str]) -> floa
     except Unreadable as error:
         raise LessonError(str(error)) from None
     value = float(read.value)
+    if value < 0:
+        raise LessonError(f"your guess is {guess}, and what is asked is not below 0")
     if unit == "percent":
         # A bare number is a number of percent; 1/4 and 25 % say themselves what they are.
         if read.form in ("percent", "fraction", "one in"):
             value *= 100
         if not 0 <= value <= 100:
-            raise LessonError(f"guess={shown(guess)}: a percentage lies between 0 and 100")
+            raise LessonError(f"your guess is {guess}, and a percentage lies between 0 and 100")
     elif unit == "probability" and not 0 <= value <= 1:
-        raise LessonError(f"guess={shown(guess)}: a probability lies between 0 and 1")
+        raise LessonError(f"your guess is {guess}, and a probability lies between 0 and 1")
     return value
 
 
@@ -280,5 +290,8 @@ def _in_unit(value: float | str, unit: str | None) -> str:
     return f"{text} {many}".strip()
 
 
-def _told(number: float, unit: str | None) -> str:
-    return _in_unit(number * _OF_UNIT.get(unit or "", 1), unit)
+def _told(number: float, unit: str | None, error: float = 0) -> str:
+    """Return a figure in its unit, with its standard error if it is simulated."""
+    by = _OF_UNIT.get(unit or "", 1)
+    told = _in_unit(number * by, unit)
+    return f"{told} (± {error * by:.2g}, simulated)" if error else told

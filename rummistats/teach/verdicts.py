@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
+from contextlib import redirect_stdout
 from dataclasses import dataclass
 from fractions import Fraction
+from io import StringIO
 from math import floor, log10
 from typing import Any, Literal
 
@@ -24,6 +27,7 @@ from rummistats.teach.answers import (
 from rummistats.teach.reading import Read, Unreadable, read_answer, read_number
 
 __all__ = [
+    "RATHER_FAR",
     "SURELY_WRONG",
     "TOO_FEW",
     "Mistake",
@@ -36,10 +40,19 @@ __all__ = [
 SURELY_WRONG = 1e-4
 """An estimate is refused if chance alone is as far off less often than this."""
 
+RATHER_FAR = 0.05
+"""An estimate is told to be rather far off if chance alone is as far off less often than this."""
+
 TOO_FEW = 10
 """So many hits and misses are expected at least in a simulation that can tell something."""
 
+_BECAUSE = re.compile(r"^right[,:]? (?:because )?(?=\w)", re.IGNORECASE)
 _DIGITS = 3
+_UNTOLD = 1e-6
+_NO_IDEA = (
+    "I can't see how you got there. Check it with a case so small that you can list everything, "
+    "or take a hint."
+)
 
 Status = Literal["right", "wrong", "unreadable", "too few"]
 
@@ -139,11 +152,25 @@ def judge_answer(
         if not lacks:
             return Verdict("right", _sentence(why))
         return Verdict("wrong", _words_of(read, right, mistakes) or _sentence(lacks))
+    if isinstance(right, Number) and not _is_right(read, right):
+        # 7,250 is 7250 for some and 7.25 for others.
+        read = _other_comma(given, read, right)
     if _is_right(read, right):
         back = f" ({in_form(right)})" if isinstance(right, Number) and right.form else ""
         return Verdict("right", _sentence(why) + back)
     words = _words_of(read, right, mistakes) or _general_words(read, right)
     return Verdict("wrong", words)
+
+
+def _other_comma(given: object, read: Read, right: Number) -> Read:
+    """Return a number with its comma read as a decimal point, if it is right that way."""
+    if not isinstance(given, str) or given.count(",") != 1:
+        return read
+    try:
+        other = read_number(given.replace(",", "."))
+    except Unreadable:
+        return read
+    return other if _is_right(other, right) else read
 
 
 def same_answer(one: Any, other: Any, right: AnyAnswer) -> bool:
@@ -248,18 +275,21 @@ def _general_words(read: Any, right: AnyAnswer) -> str:
         case Number():
             return _number_words(read, right)
         case Several():
-            missing, extra = right.right - read, read - right.right
-            if missing and extra:
-                return "Some are right; at least one that you chose isn't, and one is missing."
-            return "At least one is missing." if missing else "At least one that you chose isn't."
+            return _several_words(len(right.right & read), len(right.right - read), len(read))
         case Melds():
             mine, theirs = set(read_answer(list(right.melds), right)), set(read)
             wrong = sorted(theirs - mine)
+            if len(read) == 1 < len(mine) and sorted(read[0].split()) == sorted(
+                " ".join(right.melds).split()
+            ):
+                return "Write a semicolon between two melds, so that one sees where one ends."
             if wrong:
-                return f"{wrong[0]} is not one of them. Look at its tiles again."
+                return f"{wrong[0]} is not one of those asked for. Look at its tiles again."
             if len(read) > len(theirs):
                 return "You have one of them twice."
             count = len(mine - theirs)
+            if not theirs:
+                return "None is not all of them: there are some."
             return (
                 f"All of these are right, and {count} more {'is' if count == 1 else 'are'} missing."
             )
@@ -270,17 +300,33 @@ def _general_words(read: Any, right: AnyAnswer) -> str:
             if read <= wanted:
                 return "These are right, and there are more."
             if wanted <= read:
-                return "There are tiles too many among them; all that are asked for are there."
+                return "All that are asked for are there, and some that are not."
             return "Some of these tiles don't belong here, and some are missing."
         case _:
             return "Read the question once more, and try a smaller case."
 
 
+def _several_words(found: int, missing: int, chosen: int) -> str:
+    """Return what is said of letters, of which so many are right."""
+    if not chosen:
+        return "Not none of them: at least one is right."
+    if not found:
+        return "None of those that you chose is right."
+    if found == chosen:
+        more = "at least one more is" if missing > 1 else "one more is"
+        return f"What you chose is right, and {more}."
+    if missing:
+        return "Some of those that you chose are right, not all; and something is missing."
+    return (
+        "All that are right are among those that you chose, but not all that you chose are right."
+    )
+
+
 def _number_words(read: Read, right: Number) -> str:
+    if read.unit and right.value.denominator > 1 and abs(read.value - right.value) <= read.unit / 2:
+        return "As far as it goes that is right. Round less: give three digits, or a fraction."
     if not right.is_probability:
-        if right.value.denominator == 1 and read.value.denominator != 1 and not right.tolerance:
-            return "It is a whole number: something is counted."
-        return "Try a case so small that you can list everything."
+        return _NO_IDEA
     if abs(read.value / 100 - right.value) <= _rounding(right.value, right):
         return "You mean percent: write the sign %, or a number between 0 and 1."
     if not 0 <= read.value <= 1:
@@ -289,7 +335,7 @@ def _number_words(read: Read, right: Number) -> str:
         return "This is the probability of the opposite event."
     if abs(read.value - right.value) <= right.value / 50:
         return "Close, but not near enough: give three digits, or a fraction."
-    return "What is one outcome, and are all outcomes equally likely?"
+    return _NO_IDEA
 
 
 def _set_words(read: frozenset[Any], right: SetOf) -> str:
@@ -317,15 +363,24 @@ def _judge_estimate(hits: int, trials: int, probability: Fraction, why: str) -> 
     away = abs(share - exact) / error
     tail = float(binomtest(hits, trials, exact).pvalue)
     told = f"{share:.4g} with n = {trials:,} is {away:.1f} standard errors from the exact value"
-    if tail >= SURELY_WRONG:
+    if tail >= RATHER_FAR:
         return Verdict(
             "right",
             f"{told} {exact:.4g}; you can't tell them apart with that n. {_sentence(why)}".strip(),
         )
+    if tail >= SURELY_WRONG:
+        return Verdict(
+            "right",
+            f"That is accepted, but {told} {exact:.4g}, which is rather far: chance alone is as "
+            f"far off about once in {1 / tail:,.0f} times. Take more trials to be sure.",
+        )
+    seldom = (
+        f"with probability {tail:.1g} only" if tail > _UNTOLD else "less than once in a million"
+    )
     return Verdict(
         "wrong",
-        f"{told}: chance alone is as far off with probability {tail:.1g} only. Something in the "
-        "trial, or in what is recorded, is not what was asked.",
+        f"{told}: chance alone is as far off {seldom}. Something in the trial, or in what is "
+        "recorded, is not what was asked.",
     )
 
 
@@ -333,17 +388,23 @@ def _results(function: Callable[..., Any], right: Function) -> list[object]:
     results: list[object] = []
     for arguments, _ in right.cases:
         try:
-            results.append(function(*arguments))
+            results.append(_called(function, arguments))
         except Exception as error:  # a student's function may do anything
             results.append(type(error))
     return results
+
+
+def _called(function: Callable[..., Any], arguments: tuple[Any, ...]) -> object:
+    """Return what a student's function returns; what it prints would hide what is said of it."""
+    with redirect_stdout(StringIO()):
+        return function(*arguments)
 
 
 def _first_fault(function: Callable[..., Any], right: Function) -> str | None:
     for arguments, result in right.cases:
         listed = ", ".join(repr(each) for each in arguments)
         try:
-            returned = function(*arguments)
+            returned = _called(function, arguments)
         except Exception as error:  # as above
             return f"For ({listed}) your function stops with {type(error).__name__}: {error}"
         if not _agrees(returned, result):
@@ -364,7 +425,7 @@ def _agrees(returned: object, result: object) -> bool:
 
 def _sentence(words: str) -> str:
     """Return words with a capital letter and a full stop."""
-    bare = words.strip()
+    bare = _BECAUSE.sub("", words.strip())
     if not bare:
         return ""
     ended = bare if bare[-1] in ".!?:)" else f"{bare}."
