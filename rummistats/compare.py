@@ -90,11 +90,28 @@ class Case:
     @property
     def hand_rules(self) -> str:
         """The same without the rules that only concern play at the table."""
+        return "; ".join(self._words(self._hand_differences))
+
+    @property
+    def told_rules(self) -> tuple[tuple[str, object], ...]:
+        """The names and values of `rules`, but for what the context fixes."""
+        return tuple(self._told(dict(self.variant.differences)).items())
+
+    @property
+    def told_hand_rules(self) -> tuple[tuple[str, object], ...]:
+        """The names and values of `hand_rules`, but for what the context fixes."""
+        return tuple(self._told(self._hand_differences).items())
+
+    @property
+    def _hand_differences(self) -> dict[str, object]:
         at_table = dict(self.variant.table_rules)
-        differences = {n: v for n, v in self.variant.differences if n not in at_table}
-        return "; ".join(self._words(differences))
+        return {n: v for n, v in self.variant.differences if n not in at_table}
 
     def _words(self, differences: dict[str, object]) -> list[str]:
+        words = [f"{name}={value}" for name, value in self._told(differences).items()]
+        return [*words, *context_words(self.context)]
+
+    def _told(self, differences: dict[str, object]) -> dict[str, object]:
         translated = {words.name: words for words in self.variant.game.translations}
         everything = {name: self.variant.rule(name) for name in self.variant.game.rules}
         said = set[str]()
@@ -103,8 +120,7 @@ class Case:
                 said |= translated[name].apply(value, everything).keys()
             said.add(name)
         rules = {n: v for n, v in differences.items() if n not in said}
-        words = [f"{name}={value}" for name, value in (rules | dict(self.varied)).items()]
-        return [*words, *context_words(self.context)]
+        return rules | dict(self.varied)
 
     @property
     def name(self) -> str:

@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from rummistats.cli import main
-from rummistats.commands.chart_options import KINDS
+from rummistats.commands import chart, chart_data
+from rummistats.commands.chart_options import FROM_FILES, KINDS
 from rummistats.commands.results import read_results
+from rummistats.distribution import make_distribution
+from rummistats.errors import RummistatsError, VariantError
 from rummistats.exact import exact, waiting_time
 from rummistats.montecarlo import simulate
-from rummistats.variants import Variant
+from rummistats.report.frame import csv_text, distribution_rows
+from rummistats.show import Chart
+from rummistats.show.game_words import common_facts, facts_of
+from rummistats.variants import Variant, variants
+from tests.chart_checks import words_of
 
 MINI = (
     "--variant mini --rule colors=3 --rule numbers=5 --rule copies=1 --rule jokers=1 "
@@ -59,6 +68,38 @@ LINES = {
 }
 
 
+OF_CARDS = {
+    "distribution": "distribution dead_wood_tiles --hands 200",
+    "at-least": "at-least melded_tiles --hands 200",
+    "at-most": "at-most isolated_tiles --hands 200",
+    "comparison": "comparison dead_wood_tiles --hand-size 7,8 --hands 200",
+    "ranges": "ranges three_tile_melds --vary jokers=0,1 --hands 200",
+    "convergence": "convergence \"count(color='S')\" --hands 200",
+    "waiting": "waiting has_group --holding '7S 7H KD' --seen 7C",
+    "joint": "joint melds dead_wood_tiles --hands 200",
+    "scatter": "scatter --hands 200",
+    "venn": "venn has_group has_run --hands 200",
+    "helpful": "helpful --hands 50",
+    "melded": "melded --hands 50",
+    "tiles": "tiles --hands 50",
+}
+"""A line of each kind in a game of cards."""
+
+
+@pytest.fixture
+def drawn(monkeypatch):
+    """The charts that are written, for a look at what stands in their pictures."""
+    charts = []
+    render = Chart.render
+
+    def look(chart, kind):
+        charts.append(chart)
+        return render(chart, kind)
+
+    monkeypatch.setattr(Chart, "render", look)
+    return charts
+
+
 def test_every_kind_has_a_line_here():
     assert LINES.keys() == KINDS.keys()
 
@@ -75,6 +116,173 @@ def test_every_kind_is_drawn_into_a_file_and_told_in_words(kind, capsys):
     if ending == "svg":
         # The words stand in the file as well, for those who can't see it.
         assert out.strip()[:60].encode() in content
+
+
+@pytest.mark.parametrize("title", ["", "--title 'In words'"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_chart_tells_the_game_its_house_rules_and_the_hand(kind, title, capsys, drawn):
+    told = run_ok(capsys, f"chart {LINES[kind]} {MINI} --rule min_run=4 {title} --output a.svg")
+    picture = " ".join(words_of(drawn[0]))
+    hand = "red 1 and 2" if kind == "helpful" else "4 tiles"
+    # Where hand sizes are compared each case has its own.
+    fixed = hand if kind not in ("ranges", "waiting") else "mini"
+    for words in ("mini", "runs of 4 or more", "one of each tile", fixed):
+        assert words in told
+        assert words in picture
+    assert "_" not in picture
+
+
+@pytest.mark.parametrize("title", ["", "--title 'When is it over?'"])
+def test_a_hand_that_is_held_and_what_is_seen_are_told(title, capsys, drawn):
+    for kind in ("waiting has_group", "helpful"):
+        line = f"chart {kind} --holding 'R1 B1 K9' --seen 'Y1 Y1' --rule jokers=0"
+        told = run_ok(capsys, f"{line} {title} --output a.svg")
+        picture = " ".join(words_of(drawn.pop()))
+        for words in (told, picture):
+            assert "red 1" in words
+            assert "blue 1" in words
+            assert "black 9" in words
+            assert "seen: yellow 1 and 1" in words
+            assert "sabra (no jokers)" in words
+            assert "14 tiles" not in words
+
+
+def test_cases_are_named_in_words_by_what_they_differ_in(capsys, drawn):
+    line = f"comparison can_open {MINI} --rule min_run=4 --vary open_points=9,12 --method exact"
+    told = run_ok(capsys, f"chart {line} --output a.svg")
+    assert "9 points to open: " in told
+    assert {"9 points to open", "12 points to open"} <= set(words_of(drawn[0]))
+
+
+def test_a_curve_that_is_exact_among_others_says_so(capsys, drawn):
+    run_ok(capsys, f"exact melds {MINI} --format json --output a.json")
+    run_ok(
+        capsys, f"simulate melds {MINI} --rule min_run=4 --hands 300 --format csv --output b.csv"
+    )
+    told = run_ok(capsys, "chart at-least --from a.json --from b.csv --output a.svg")
+    assert "exact where marked so, else estimated from n = 300 hands, seed 1" in told
+    for words in (told, " ".join(words_of(drawn[0]))):
+        assert "no house rules (exact)" in words
+        assert "runs of 4 or more" in words
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_chart_of_cards_speaks_of_cards(kind, capsys, drawn):
+    rules = "--variant gin --rule copies=2"
+    for title in ("", "--title Cards"):
+        told = run_ok(capsys, f"chart {OF_CARDS[kind]} {rules} {title} --output a.svg")
+        picture = " ".join(words_of(drawn.pop()))
+        for words in (told, picture):
+            assert not re.search(r"\b[Tt]iles?\b|color|each number|\brack\b", words)
+            assert "card" in words
+
+
+@pytest.mark.parametrize("ending", ["csv", "json"])
+@pytest.mark.parametrize("kind", FROM_FILES)
+def test_a_chart_from_files_tells_the_game_and_its_rules(kind, ending, capsys, drawn):
+    for hands in (100, 200):
+        run_ok(
+            capsys,
+            f"simulate melds --variant gin --rule jokers=1 --hand-size 9 --hands {hands} "
+            f"--format {ending} --output {hands}.{ending}",
+        )
+    more = f"--from 200.{ending}" if kind == "convergence" else ""
+    told = run_ok(capsys, f"chart {kind} --from 100.{ending} {more} --output a.svg")
+    picture = " ".join(words_of(drawn[0]))
+    for words in ("9 cards", "gin (1 joker)"):
+        assert words in told
+        assert words in picture
+    fresh = "" if kind == "convergence" else "--method simulate"
+    run_ok(
+        capsys,
+        f"chart {kind} melds --variant gin --rule jokers=1 --hand-size 9 --hands 200 {fresh} "
+        "--output b.svg",
+    )
+    # The same title as that of a fresh run.
+    assert drawn[0].title == drawn[1].title
+
+
+def test_what_was_known_beside_the_rules_is_told_from_a_file(capsys, drawn):
+    run_ok(
+        capsys,
+        "exact has_meld --holding 'R1 R2' --draws 1 --seen B7 --format json --output r.json",
+    )
+    told = run_ok(capsys, "chart distribution --from r.json --output a.svg")
+    assert "sabra (hand: red 1 and 2, 1 drawn, seen: blue 7)" in told
+    run_ok(
+        capsys,
+        "simulate can_open --variant shanghai --round 3 --hands 50 --format csv --output r.csv",
+    )
+    assert "shanghai (round 3)" in run_ok(capsys, "chart distribution --from r.csv --output a.svg")
+
+
+@pytest.mark.parametrize("variant", variants(), ids=lambda variant: variant.name)
+def test_a_file_gives_back_the_game_by_any_of_its_rules(variant):
+    others = [variant, *(variant.preset(name) for name in variant.game.presets)]
+    for name, rule in variant.game.parameters.items():
+        for value in (*rule.choices[1:2], *rule.or_choices, 2):
+            with suppress(VariantError):
+                others.append(variant.with_rules(**{name: value}))
+    for game in others:
+        found = make_distribution({0: 1}, measure="melds", is_exact=True, variant=game)
+        Path("r.csv").write_text(csv_text(distribution_rows(found)))
+        [result] = read_results("r.csv")
+        assert result.distribution.variant == game
+        assert ", ".join(facts_of([found])) == ", ".join(common_facts([result.told]))
+
+
+GIVEN = {
+    "--variant": "gin",
+    "--rule": "jokers=0",
+    "--vary": "jokers=0,1",
+    "--hand-size": "10",
+    "--round": "1",
+    "--indicator": "R1",
+    "--method": "auto",
+    "--holding": "R1",
+    "--seen": "R1",
+    "--at": "1",
+    "--hands": "100",
+    "--seed": "1",
+    "--workers": "1",
+}
+
+
+@pytest.mark.parametrize("kind", FROM_FILES)
+def test_beside_files_no_option_is_taken_that_they_answer(kind, capsys):
+    run_ok(capsys, f"exact melds {MINI} --format json --output r.json")
+    for option, value in GIVEN.items():
+        if option == "--at":
+            continue
+        code, out, err = run(capsys, f"chart {kind} --from r.json {option} {value} --output a.svg")
+        assert (code, out) == (2, ""), option
+        assert f"leave {option} out" in err
+        assert not Path("a.svg").exists()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_option_makes_a_difference_or_is_refused(kind, capsys, monkeypatch):
+    line = OF_CARDS[kind].split(" --")[0]
+    asked = set()
+
+    def look(options):
+        asked.add(options.kind)
+        raise RummistatsError("drawn")
+
+    monkeypatch.setitem(chart._KINDS, kind, look)
+    taken = set()
+    for option, value in GIVEN.items():
+        code, _, err = run(capsys, f"chart {line} {option} {value} --output a.svg")
+        assert code == 2
+        assert "drawn" in err or f"takes no {option}" in err
+        if "drawn" in err:
+            taken.add(option)
+    dealt = {"--hands", "--seed"}
+    assert taken >= {"--variant", "--rule", "--hand-size"}
+    assert ("--vary" in taken) == (kind in chart_data.SEVERAL)
+    assert ("--holding" in taken) == (kind in ("waiting", "helpful", "tiles"))
+    assert ("--seen" in taken) == (kind in ("waiting", "helpful"))
+    assert (taken & dealt) == (set() if kind == "waiting" else dealt)
 
 
 @pytest.mark.parametrize("line", ["helpful --hands 50", "tiles --holding 'R1 R2 J'"])
@@ -187,7 +395,14 @@ BAD = {
     "distribution --from negative.json --output a.svg": "not as rummistats writes it",
     "distribution pairs --from good.json --output a.svg": "there is no pairs; there is melds",
     "distribution --from two.json --output a.svg": "there are 2 distributions",
-    "convergence --from good.json --output a.svg": "1 samples",
+    "convergence --from good.json --output a.svg": "give two or more files of simulate",
+    "convergence --from good.json --from other.json --output a.svg": "is of one game, hand",
+    "distribution melds --output a.svg --at 1,2": "points out one value; --at gives 2",
+    "waiting can_open --holding R1 --hand-size 9 --output a.svg": "the hand is as large as it is",
+    "helpful --holding R1 --hands 9 --output a.svg": "--hands beside --holding; no hand is dealt",
+    "helpful --hands 9 --workers 2 --output a.svg": "takes no --workers",
+    "tiles --variant okey --indicator R5 --output a.svg": "takes no --indicator without --holding",
+    "venn has_run has_group --method exact --seed 3 --output a.svg": "--seed beside --method exact",
 }
 
 
@@ -202,6 +417,7 @@ def test_bad_input_gets_one_clear_line_and_leaves_no_file(line, capsys):
         "wrong.json": json.dumps({"cases": [{"measure": "melds", "method": "exact"}]}),
         "negative.json": json.dumps(good | {"values": [{"value": 1, "weight": -2}]}),
         "good.json": json.dumps(good),
+        "other.json": json.dumps(good | {"variant": {"name": "gin"}, "hand_size": 10}),
         "two.json": json.dumps({"cases": [good, good]}),
     }
     for name, text in files.items():

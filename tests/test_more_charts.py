@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise, product
 from math import hypot, isqrt, pi
 
 import numpy as np
 import pytest
+from matplotlib.colors import to_rgba
 from matplotlib.patches import Ellipse, Rectangle
 
 from rummistats.arrange import arrange
@@ -29,6 +32,7 @@ from rummistats.show import (
     venn_chart,
     waiting_chart,
 )
+from rummistats.show.frame import heading_of
 from rummistats.show.grid import BLACK, cell_ink, shade_of
 from rummistats.show.odds import percent
 from rummistats.show.plane import BAND, LINES
@@ -271,7 +275,110 @@ def test_growing_samples_are_the_first_hands_of_one_run():
     assert samples[-1] == simulate("melds", SABRA, hands=300, seed=3)
 
 
+def test_of_several_curves_those_that_are_exact_say_so():
+    both = {"counted": DIE, "dealt": sample({1: 3, 2: 4}, "die")}
+    for chart in (
+        cumulative_chart(both, title="Two"),
+        ranges_chart(both, title="Two"),
+        comparison_chart(both, title="Two"),
+        waiting_chart(both, title="Two"),
+    ):
+        assert {"counted (exact)", "dealt"} <= set(words_of(chart))
+        assert "counted (exact): " in chart.text
+    # Where all are exact the small print says it once.
+    assert {"a", "b"} <= set(words_of(cumulative_chart({"a": DIE, "b": WAIT}, title="Two")))
+
+
+def test_an_axis_of_hands_says_that_it_is_logarithmic():
+    assert "hands dealt, on a logarithmic scale" in words_of(convergence_chart(GROWING))
+
+
+def test_samples_of_an_estimate_that_settles_are_of_one_game():
+    few, many = (sample({True: n, False: n}, "can_open") for n in (10, 100))
+    for other in ({"measure": "has_meld"}, {"hand_size": 10}, {"variant": SABRA}):
+        with pytest.raises(RummistatsError, match=f"differ in their {next(iter(other))[:4]}"):
+            convergence_chart([few, replace(many, **other)])
+
+
+# ----------------------------------------------------------------- games and hands
+
+RULES = SABRA.with_rules(jokers=0, open_points=50)
+MELDS = make_distribution(
+    {0: 2, 1: 5, 2: 3}, measure="melds", is_exact=True, variant=RULES, hand_size=14
+)
+MELDS_AND_WOOD = replace(PAIRS, measure="(melds, dead_wood_tiles)", variant=RULES, hand_size=14)
+EVENTS = replace(TWO_EVENTS, measure="(has_group, has_run)", variant=RULES, hand_size=14)
+KINDS = {
+    "bars": MELDS,
+    "at_least": MELDS,
+    "at_most": MELDS,
+    "waiting": MELDS,
+    "joint": MELDS_AND_WOOD,
+    "scatter": MELDS_AND_WOOD,
+    "venn": EVENTS,
+}
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("title", [None, "From 14 tiles", "A title that is too long. " * 9])
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_chart_tells_its_house_rules_whatever_its_title(kind, title, size):
+    found = KINDS[kind]
+    chart = found.plot(kind, title=title, size=size)
+    picture = " ".join(words_of(chart))
+    for words in (picture, chart.text):
+        assert "sabra (no jokers, 50 points to open)" in words
+        assert words.count("14 tiles") == 1
+    of = found.plot(kind, title="A title", of="four tiles of mine", size=size)
+    for words in (" ".join(words_of(of)), of.text):
+        assert "four tiles of mine" in words
+        assert "sabra" not in words
+
+
+def test_a_number_within_another_is_not_that_number():
+    # "4 tiles" is in "14 tiles", which is something else.
+    heading = heading_of([replace(MELDS, hand_size=4)], "More than 14 tiles")
+    assert heading.rest.startswith("4 tiles, ")
+
+
+def test_rules_that_a_title_has_no_room_for_stand_in_the_small_print():
+    many = SABRA.with_rules(
+        jokers=0,
+        open_points=50,
+        ones="circular",
+        min_run=4,
+        max_run=9,
+        min_group=4,
+        copies=3,
+        joker_mode="locked",
+        must_play=True,
+    )
+    chart = replace(MELDS, variant=many).plot()
+    assert any("…" in words for words in words_of(chart))
+    small = " ".join(words_of(chart)[1:])
+    assert all(words in small for words in ("no jokers", "runs of 9 at most", "3 of each tile"))
+
+
+def test_a_venn_diagram_is_not_named_like_what_its_events_have_in_common():
+    assert (
+        EVENTS.plot().title == "has group, has run: 14 tiles, sabra (no jokers, 50 points to open)"
+    )
+
+
+def test_what_waits_for_cards_counts_cards():
+    waiting = replace(WAIT, variant=find_variant("gin"), measure="draws until has_run(length=4)")
+    assert "cards drawn" in words_of(waiting_chart(waiting))
+    assert "tiles drawn" in words_of(waiting_chart(WAIT))
+
+
 # ----------------------------------------------------------------- two measures
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_axis_of_dots_has_its_zero_and_enough_numbers(size):
+    pairs = sample({(x, 14 - 3 * x): 1 for x in range(5)}, "(melds, dead_wood_tiles)")
+    words = words_of(scatter_chart(pairs, size=size))
+    assert {"0", "2", "4", "6", "8", "10", "12", "14"} <= set(words)
 
 
 def test_the_cells_of_a_joint_chart_and_its_margins_are_the_probabilities():
@@ -376,6 +483,60 @@ def test_a_venn_diagram_tells_all_regions_and_the_union():
 
 
 # ----------------------------------------------------------------- tiles
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_joker_is_not_on_the_scale_of_the_tiles_and_the_scale_is_told(size):
+    few, many = sample({True: 189, False: 811}), sample({True: 962, False: 38})
+    shares = dict.fromkeys(SABRA.playing_set.tiles, few.estimate(True))
+    shares[SABRA.playing_set.joker] = many.estimate(True)
+    chart = tile_heat_chart(shares, title="T", size=size)
+    cells = boxes_of(chart.figure, "cell")
+    joker = max(cells, key=lambda cell: cell.get_height())
+    assert joker.get_facecolor() == to_rgba(PAPER)
+    assert {cell.get_facecolor() for cell in cells if cell is not joker} == {to_rgba(shade_of(1))}
+    small = " ".join(words_of(chart))
+    assert "darkest: 18.9 %" in small
+    assert "the joker is not shaded" in small
+
+
+def test_a_map_of_probabilities_tells_what_the_darkest_cell_is():
+    chart = heat_chart(["a"], [1, 2], [[DIE.estimate(1), DIE.estimate(at_least=2)]], title="M")
+    assert any("darkest: 83.3 %" in words for words in words_of(chart))
+    assert any("totals are not shaded" in words for words in words_of(joint_chart(TWO_DICE)))
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("hands", [3, 10, 40, 300])
+def test_no_line_runs_through_the_figure_over_a_column(hands, size):
+    for name in ("sabra", "gin"):
+        tiles = find_variant(name).playing_set
+        batch = deal_batch(tiles, 10, hands=hands, seed=hands)
+        figure = tile_counts_chart(hands_of_batch(tiles, batch), size=size).figure
+        figure.draw_without_rendering()
+        [axes] = figure.axes
+        [dashed] = axes.lines
+        ends = axes.transData.transform(np.column_stack(dashed.get_data()))
+        inside = axes.get_window_extent()
+        for text in figure.texts:
+            box = text.get_window_extent()
+            if not text.get_text().replace(".", "").isdigit() or not inside.contains(
+                (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2
+            ):
+                continue
+            # Lines of the grid end at the rim of the figure.
+            assert text.get_path_effects()
+            if ends[0][0] < (box.x0 + box.x1) / 2 < ends[1][0]:
+                assert not box.y0 < ends[0][1] < box.y1
+
+
+def test_cards_have_ranks_and_suits():
+    gin = find_variant("gin")
+    hands = list(hands_of_batch(gin.playing_set, deal_batch(gin.playing_set, 10, hands=9, seed=1)))
+    for chart in (tile_counts_chart(hands), tile_counts_chart(hands[0])):
+        words = " ".join([*words_of(chart), chart.text])
+        assert not re.search(r"[Tt]iles?\b|number|color", words)
+        assert "cards of each rank, suit upon suit" in chart.text
 
 
 def test_which_tiles_help_adds_up_to_how_many_help():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,13 +12,16 @@ from rummistats.commands.chart_data import (
     found_cases,
     found_one,
     from_files,
+    named_results,
     one_game,
     simulated,
+    told_of_game,
 )
-from rummistats.commands.chart_options import KINDS
+from rummistats.commands.chart_options import FROM_FILES, KINDS
 from rummistats.commands.compare import (
     listed_games,
     make_contexts,
+    shared_facts,
     short_names,
     varied_rule,
 )
@@ -38,7 +41,8 @@ from rummistats.montecarlo import (
 from rummistats.playing import as_played
 from rummistats.progress import said_if_compiling
 from rummistats.show.chart import Chart
-from rummistats.show.frame import readable
+from rummistats.show.frame import is_of_cards
+from rummistats.show.game_words import game_words, hand_words, in_cards, readable
 from rummistats.show.page import page_size
 from rummistats.show.tile_words import number_names, number_word
 from rummistats.values import helpful_counts, still_to_come
@@ -61,10 +65,29 @@ MEASURES = {"joint": (2, 2), "scatter": (2, 2), "venn": (2, 3)} | dict.fromkeys(
 )
 """How many measures a kind of chart takes, if not one."""
 
-FROM_FILES = ("distribution", "at-least", "at-most", "comparison", "ranges", "convergence")
-"""Charts that are drawn from result files as well."""
+_DEALT = ("hands", "seed", "workers")
 
-HOLDING = ("helpful", "tiles", "waiting")
+_TAKES: dict[str, tuple[str, ...]] = {
+    "distribution": ("at", "method", *_DEALT),
+    "at-least": ("vary", "at", "method", *_DEALT),
+    "at-most": ("vary", "at", "method", *_DEALT),
+    "comparison": ("vary", "method", *_DEALT),
+    "ranges": ("vary", "method", *_DEALT),
+    "convergence": ("at", *_DEALT),
+    "waiting": ("vary", "holding", "seen", "at"),
+    "joint": ("method", *_DEALT),
+    "scatter": ("method", *_DEALT),
+    "venn": ("method", *_DEALT),
+    "helpful": ("holding", "seen", "hands", "seed"),
+    "melded": ("hands", "seed"),
+    "tiles": ("holding", "hands", "seed"),
+}
+"""Which options make a difference to each kind of chart, beside those that all of them take."""
+
+_GAME = ("variant", "rule", "hand_size", "round", "indicator")
+
+_ONE_VALUE = ("distribution", "convergence", "waiting")
+"""Charts that point out one value only."""
 
 
 def run(options: argparse.Namespace) -> int:
@@ -88,15 +111,12 @@ def _check(options: argparse.Namespace) -> None:
             f"--output {options.output}: the name of a chart's file ends in .svg, .pdf or .png"
         )
     page_size(options.size)
-    if options.hands is None:
-        options.hands = HANDS.get(kind, MANY)
+    _check_options(options)
+    for name, value in (("hands", HANDS.get(kind, MANY)), ("seed", 1), ("method", "auto")):
+        if getattr(options, name) is None:
+            setattr(options, name, value)
     check_run(options)
     if options.files:
-        if kind not in FROM_FILES:
-            raise RummistatsError(
-                f"chart {kind} takes no --from, as no file has what it needs; from files are drawn "
-                f"{', '.join(FROM_FILES)}"
-            )
         if len(options.measures) > 1:
             raise RummistatsError(f"chart {kind} takes one measure, and it may be left out")
         return
@@ -110,11 +130,45 @@ def _check(options: argparse.Namespace) -> None:
             f"chart {kind} takes {takes}, not {len(options.measures)}; for example "
             f"{_EXAMPLES.get(kind, f'rummistats chart {kind} melds')}"
         )
-    for option in ("holding", "seen"):
-        if getattr(options, option) is not None and kind not in HOLDING:
+
+
+def _check_options(options: argparse.Namespace) -> None:
+    """Refuse options that would make no difference: whoever gives one expects that it does."""
+    kind = options.kind
+    if options.files and kind not in FROM_FILES:
+        raise RummistatsError(
+            f"chart {kind} takes no --from, as no file has what it needs; from files are drawn "
+            f"{', '.join(FROM_FILES)}"
+        )
+    given = [
+        name
+        for name in (*_GAME, "vary", "method", "holding", "seen", "at", *_DEALT)
+        if getattr(options, name) is not None
+    ]
+    for name in given:
+        option = f"--{name.replace('_', '-')}"
+        if name not in (*_GAME, *_TAKES[kind]):
+            others = [other for other, takes in _TAKES.items() if name in takes]
             raise RummistatsError(
-                f"chart {kind} takes no --{option}; {', '.join(HOLDING)} are of a certain hand"
+                f"chart {kind} takes no {option}; leave {option} out. Charts that take it are "
+                f"{', '.join(others)}"
             )
+        if options.files and name != "at":
+            raise RummistatsError(
+                f"--from beside {option}: what is drawn stands in the file; leave {option} out"
+            )
+        if options.holding is not None and name in (*_DEALT, "hand_size"):
+            why = "the hand is as large as it is" if name == "hand_size" else "no hand is dealt"
+            raise RummistatsError(f"{option} beside --holding; {why}")
+        if options.method == "exact" and name in _DEALT:
+            raise RummistatsError(f"{option} beside --method exact, which deals no hands")
+        if kind == "tiles" and options.holding is None and name in ("round", "indicator"):
+            raise RummistatsError(
+                f"chart tiles takes no {option} without --holding: which tiles are dealt does "
+                "not depend on it"
+            )
+    if options.at is not None and kind in _ONE_VALUE and len(options.at) > 1:
+        raise RummistatsError(f"chart {kind} points out one value; --at gives {len(options.at)}")
 
 
 _EXAMPLES = {
@@ -129,27 +183,31 @@ def _title(options: argparse.Namespace, words: str) -> str:
     return words if options.title is None else str(options.title)
 
 
-def _label(measure: str) -> str:
+def _label(*found: Distribution) -> str:
     """Return what stands below an axis of a measure's values."""
-    return readable(measure)
+    return readable(found[0].measure, all(map(is_of_cards, found)))
 
 
-def _heading(measure: str, cases: Mapping[str, Distribution]) -> str:
+def _heading(cases: Mapping[str, Distribution], of: str) -> str:
     """Return what was measured, and in which game if there is one only."""
-    only = f", {next(iter(cases))}" if len(cases) == 1 else ""
-    return f"{readable(measure)}: {make_measure(measure).definition}{only}"
+    measure = make_measure(next(iter(cases.values())).measure)
+    cards = all(map(is_of_cards, cases.values()))
+    definition = in_cards(measure.definition) if cards else measure.definition
+    only = f", {of}" if len(cases) == 1 and of else ""
+    return f"{_label(*cases.values())}: {definition}{only}"
 
 
 def _distribution(options: argparse.Namespace) -> Chart:
     from rummistats.show import distribution_chart
 
-    found = found_one(options)
+    found, of = found_one(options)
     start = options.at[0] if options.at else None
     return distribution_chart(
         found,
         title=options.title,
-        value_label=_label(found.measure),
+        value_label=_label(found),
         highlight_from=start,
+        of=of,
         size=options.size,
     )
 
@@ -158,14 +216,15 @@ def _cumulative(way: str) -> Callable[[argparse.Namespace], Chart]:
     def make(options: argparse.Namespace) -> Chart:
         from rummistats.show import cumulative_chart
 
-        cases = found_cases(options)
-        measure = next(iter(cases.values())).measure
+        cases, of = found_cases(options)
+        first = next(iter(cases.values()))
         return cumulative_chart(
-            cases if len(cases) > 1 else next(iter(cases.values())),
+            cases if len(cases) > 1 else first,
             way=way,
             thresholds=options.at or (),
-            title=_title(options, _heading(measure, cases)),
-            value_label=_label(measure),
+            title=_title(options, _heading(cases, of)),
+            value_label=_label(*cases.values()),
+            of=of,
             size=options.size,
         )
 
@@ -176,14 +235,14 @@ def _compared(name: str) -> Callable[[argparse.Namespace], Chart]:
     def make(options: argparse.Namespace) -> Chart:
         from rummistats import show
 
-        cases = found_cases(options)
-        measure = next(iter(cases.values())).measure
+        cases, of = found_cases(options)
         draw: Callable[..., Chart] = getattr(show, name)
         return draw(
             cases,
-            title=_title(options, _heading(measure, cases)),
-            value_label=_label(measure),
+            title=_title(options, _heading(cases, of)),
+            value_label=_label(*cases.values()),
             seed=common_seed(cases),
+            of=of,
             size=options.size,
         )
 
@@ -195,14 +254,10 @@ def _convergence(options: argparse.Namespace) -> Chart:
 
     value: Any = options.at[0] if options.at else None
     if options.files:
-        cases = from_files(options)
-        samples = sorted(
-            (found for found in cases.values() if not found.is_exact), key=lambda d: d.total
-        )
-        known = [found for found in cases.values() if found.is_exact]
-        target = known[0] if known else None
+        samples, target, of = _samples(options)
     else:
         variant, context, size = one_game(options)
+        of = told_of_game(variant, context, size)
         measure = make_measure(options.measures[0])
         with said_if_compiling():
             samples = list(
@@ -225,22 +280,48 @@ def _convergence(options: argparse.Namespace) -> Chart:
         value=value,
         target=None if target is None else target.estimate(value),
         title=options.title,
+        of=of,
         size=options.size,
     )
+
+
+def _samples(
+    options: argparse.Namespace,
+) -> tuple[list[Distribution], Distribution | None, str]:
+    """Return the samples in files, the exact figure if it is there, and what they are of."""
+    results = from_files(options)
+    cases, of = named_results(results)
+    if len({result.told for _, result in results}) > 1:
+        raise RummistatsError(
+            f"--from: there are {', '.join(list(cases)[:4])}; chart convergence is of one game, "
+            "hand size and rules"
+        )
+    dealt = [found for found in cases.values() if not found.is_exact]
+    samples = sorted(dealt, key=lambda found: found.total)
+    if len({found.total for found in samples}) < 2:
+        raise RummistatsError(
+            "chart convergence --from: give two or more files of simulate with different numbers "
+            f"of hands, such as --from 1000.json --from 100000.json; there is {_told(samples)}"
+        )
+    return samples, next((found for found in cases.values() if found.is_exact), None), of
+
+
+def _told(samples: Sequence[Distribution]) -> str:
+    """Return how many hands samples have."""
+    return " and ".join(f"a sample of {found.total:,} hands" for found in samples) or "no sample"
 
 
 def _waiting(options: argparse.Namespace) -> Chart:
     from rummistats.show import waiting_chart
 
-    if options.method == "simulate":
-        raise RummistatsError("chart waiting is counted; leave --method out")
     games = listed_games(options)
+    contexts = make_contexts(options, games)
     cases = list(
         each_case(
             games,
             options.hand_size,
             dict(varied_rule(text, games[0]) for text in options.vary or []),
-            make_contexts(options, games),
+            contexts,
         )
     )
     waits = [
@@ -255,16 +336,28 @@ def _waiting(options: argparse.Namespace) -> Chart:
         )
         for case in cases
     ]
-    found = dict(zip(short_names(cases), waits, strict=True))
+    # A hand that is held has its own size, whatever is dealt in these games.
+    sized = options.holding is None
+    found = dict(zip(short_names(cases, sized), waits, strict=True))
     one = next(iter(found.values()))
-    piece = "card" if games[0].game.cards else "tile"
-    named = readable(one.measure.removeprefix("draws until "))
+    cards = all(game.game.cards for game in games)
+    named = readable(one.measure.removeprefix("draws until "), cards).replace(">=", "≥")
     return waiting_chart(
         found if len(found) > 1 else one,
         title=_title(options, f"How many draws until: {named}?"),
-        value_label=f"{piece}s drawn",
+        value_label=f"{'card' if cards else 'tile'}s drawn",
+        of=_known(options, shared_facts(cases, sized), games[0], contexts[0]),
         size=options.size,
     )
+
+
+def _known(options: argparse.Namespace, of: str, variant: Variant, context: Context | None) -> str:
+    """Return what a chart is of, together with the tiles that are held and seen."""
+    parts = [of]
+    for name, text in (("hand", options.holding), ("seen", options.seen)):
+        if text is not None:
+            parts.append(f"{name}: {hand_words(as_played(text, variant, context))}")
+    return "; ".join(parts)
 
 
 def _joint(name: str) -> Callable[[argparse.Namespace], Chart]:
@@ -285,15 +378,13 @@ def _joint(name: str) -> Callable[[argparse.Namespace], Chart]:
         else:
             found = simulated(options, asked, game)
         draw: Callable[..., Chart] = getattr(show, name)
-        return draw(found, title=options.title, size=options.size)
+        return draw(found, title=options.title, of=told_of_game(*game), size=options.size)
 
     return make
 
 
 def _hand(options: argparse.Namespace) -> tuple[Variant, Hand, Context | None]:
-    variant, context, size = one_game(options)
-    if size is not None:
-        raise RummistatsError("--hand-size beside --holding; the hand is as large as it is")
+    variant, context, _ = one_game(options)
     return variant, as_played(options.holding, variant, context), context
 
 
@@ -304,11 +395,13 @@ def _helpful(options: argparse.Namespace) -> Chart:
         variant, hand, context = _hand(options)
         seen = None if options.seen is None else as_played(options.seen, variant, context)
         left = sum(count for _, count in still_to_come(hand, variant, context, seen))
+        of = game_words(variant, context)
         return helpful_chart(
             hand,
             helpful_counts(hand, variant, context, seen=seen),
             title=options.title,
             still_to_come=left,
+            of=of if seen is None else f"{of}; seen: {hand_words(seen)}",
             size=options.size,
         )
     if options.seen is not None:
@@ -322,11 +415,13 @@ def _helpful(options: argparse.Namespace) -> Chart:
             hand_size=size,
             context=context,
         )
-    tiles = f"{size or variant.hand_size} {'card' if variant.game.cards else 'tile'}s"
+    of = told_of_game(variant, context, size)
+    piece = "card" if variant.game.cards else "tile"
     return tile_heat_chart(
         shares,
-        title=_title(options, f"How often does one more tile help {tiles}, {variant.name}?"),
+        title=_title(options, f"How often does one more {piece} help {of}?"),
         seed=options.seed,
+        of=of,
         size=options.size,
     )
 
@@ -338,18 +433,16 @@ def _melded(options: argparse.Namespace) -> Chart:
     shares = melded_shares(
         variant, hands=options.hands, seed=options.seed, hand_size=size, context=context
     )
-    tiles = f"{size or variant.hand_size} {'card' if variant.game.cards else 'tile'}s"
+    of = told_of_game(variant, context, size)
     word = number_word(variant.playing_set)
     return heat_chart(
         list(shares),
         number_names(variant.playing_set),
         [list(row.values()) for row in shares.values()],
-        title=_title(
-            options,
-            f"Which {word}s of {tiles} sit in melds, {variant.name}?",
-        ),
+        title=_title(options, f"How often does each {word} sit in a meld, {of}?"),
         column_label=word,
         seed=options.seed,
+        of=of,
         size=options.size,
     )
 
@@ -359,14 +452,19 @@ def _tiles(options: argparse.Namespace) -> Chart:
     from rummistats.show import tile_counts_chart
 
     if options.holding is not None:
-        _, hand, _ = _hand(options)
-        return tile_counts_chart(hand, title=options.title, size=options.size)
-    variant, _, size = one_game(options)
+        variant, hand, context = _hand(options)
+        return tile_counts_chart(
+            hand, title=options.title, of=game_words(variant, context), size=options.size
+        )
+    variant, context, size = one_game(options)
     tile_set = variant.playing_set
     batch = deal_batch(tile_set, size or variant.hand_size, hands=options.hands, seed=options.seed)
+    of = told_of_game(variant, context, size)
+    pieces = "Cards" if variant.game.cards else "Tiles"
     return tile_counts_chart(
         hands_of_batch(tile_set, batch),
-        title=_title(options, f"Tiles of {options.hands:,} hands, {variant.name}"),
+        title=_title(options, f"{pieces} of {options.hands:,} hands: {of}"),
+        of=of,
         size=options.size,
     )
 

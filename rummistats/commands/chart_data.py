@@ -6,8 +6,14 @@ import argparse
 from collections.abc import Mapping
 from pathlib import Path
 
-from rummistats.commands.compare import listed_games, make_contexts, named_cases, varied_rule
-from rummistats.commands.results import read_results
+from rummistats.commands.compare import (
+    listed_games,
+    make_contexts,
+    named_cases,
+    shared_facts,
+    varied_rule,
+)
+from rummistats.commands.results import Result, read_results
 from rummistats.compare import compare_each, count_or_none
 from rummistats.dealing import Context
 from rummistats.distribution import Distribution
@@ -16,6 +22,7 @@ from rummistats.exact import exact
 from rummistats.measures import Measure, make_measure
 from rummistats.montecarlo import simulate
 from rummistats.progress import said_if_compiling
+from rummistats.show.game_words import case_labels, common_facts, told_case
 from rummistats.variants import Variant
 
 __all__ = [
@@ -24,8 +31,10 @@ __all__ = [
     "found_one",
     "fresh",
     "from_files",
+    "named_results",
     "one_game",
     "simulated",
+    "told_of_game",
 ]
 
 SEVERAL = ("comparison", "ranges", "at-least", "at-most", "waiting")
@@ -69,23 +78,30 @@ def simulated(
         )
 
 
-def fresh(options: argparse.Namespace) -> Distribution:
-    """Return the distribution of one measure in one game: counted, or dealt."""
+def fresh(options: argparse.Namespace) -> tuple[Distribution, str]:
+    """Return the distribution of one measure in one game, counted or dealt, and what it is of."""
     game = variant, context, size = one_game(options)
     measure = make_measure(options.measures[0])
+    of = told_of_game(*game)
     if options.method == "exact":
-        return exact(measure, variant, size, context=context)
+        return exact(measure, variant, size, context=context), of
     if options.method == "auto":
         counted = count_or_none(measure, variant, size or variant.hand_size, context)
         if counted is not None:
-            return counted
-    return simulated(options, measure, game)
+            return counted, of
+    return simulated(options, measure, game), of
 
 
-def found_cases(options: argparse.Namespace) -> dict[str, Distribution]:
-    """Return distributions by name: from files, or of several games."""
+def told_of_game(variant: Variant, context: Context | None, size: int | None) -> str:
+    """Return in words how many tiles, which game and which rules a chart is of."""
+    hand_size = variant.hand_size if size is None else size
+    return ", ".join(common_facts([told_case(variant, hand_size, context)]))
+
+
+def found_cases(options: argparse.Namespace) -> tuple[dict[str, Distribution], str]:
+    """Return distributions by name, from files or of several games, and what all are of."""
     if options.files:
-        return from_files(options)
+        return named_results(from_files(options))
     games = listed_games(options)
     with said_if_compiling():
         comparison = compare_each(
@@ -99,11 +115,11 @@ def found_cases(options: argparse.Namespace) -> dict[str, Distribution]:
             method=options.method,
             workers=options.workers,
         )
-    return named_cases(comparison)
+    return named_cases(comparison), shared_facts([case for case, _ in comparison.found])
 
 
-def from_files(options: argparse.Namespace) -> dict[str, Distribution]:
-    """Return the distributions in files, of one measure, by game."""
+def from_files(options: argparse.Namespace) -> list[tuple[str, Result]]:
+    """Return what is in files of one measure, each with the file's name."""
     found = [(path, result) for path in options.files for result in read_results(path)]
     known = list(dict.fromkeys(result.distribution.measure for _, result in found))
     wanted = make_measure(options.measures[0]).text if options.measures else known[0]
@@ -116,38 +132,41 @@ def from_files(options: argparse.Namespace) -> dict[str, Distribution]:
         raise RummistatsError(
             f"--from {options.files[0]}: there is no {wanted}; there is {', '.join(known)}"
         )
+    return [(path, result) for path, result in found if result.distribution.measure == wanted]
+
+
+def named_results(results: list[tuple[str, Result]]) -> tuple[dict[str, Distribution], str]:
+    """Return distributions by names that tell in what they differ, and what all are of."""
+    told = [result.told for _, result in results]
     cases: dict[str, Distribution] = {}
-    for path, result in found:
+    for (path, result), label in zip(results, case_labels(told, numbered=False), strict=True):
         each = result.distribution
-        if each.measure != wanted:
-            continue
-        parts = [result.game, "" if each.hand_size is None else f"{each.hand_size} tiles"]
-        name = ", ".join(filter(None, parts)) or Path(path).stem
+        name = label or Path(path).stem
         if name in cases:
             origin = "exact" if each.is_exact else f"{each.total:,} hands, seed {each.seed}"
             name = f"{name}, {origin}"
         while name in cases:
             name = f"{name}, again"
         cases[name] = each
-    return cases
+    return cases, ", ".join(common_facts(told))
 
 
-def found_one(options: argparse.Namespace) -> Distribution:
-    """Return the one distribution of a chart: from a file or a fresh run."""
+def found_one(options: argparse.Namespace) -> tuple[Distribution, str]:
+    """Return the one distribution of a chart, from a file or a fresh run, and what it is of."""
     if not options.files:
         return fresh(options)
-    cases = from_files(options)
-    first = next(iter(cases))
+    results = from_files(options)
+    cases, of = named_results(results)
     counted = [found for found in cases.values() if found.is_exact]
-    if len(counted) == 1 and all(f"{name}, ".startswith(f"{first}, ") for name in cases):
+    if len(counted) == 1 and len({result.told for _, result in results}) == 1:
         # A report has the counted figure beside the dealt one, of the same hands.
-        return counted[0]
+        return counted[0], of
     if len(cases) > 1:
         raise RummistatsError(
             f"--from: there are {len(cases)} distributions, {'; '.join(list(cases)[:4])}; chart "
             f"{options.kind} is of one; {', '.join(SEVERAL)} compare them"
         )
-    return next(iter(cases.values()))
+    return next(iter(cases.values())), of
 
 
 def common_seed(cases: Mapping[str, Distribution]) -> object:

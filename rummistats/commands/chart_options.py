@@ -6,7 +6,7 @@ import argparse
 
 from rummistats.commands.numbers import listed_numbers, read_number
 
-__all__ = ["EXAMPLES", "KINDS", "add_chart_options"]
+__all__ = ["EXAMPLES", "FROM_FILES", "KINDS", "add_chart_options"]
 
 KINDS = {
     "distribution": "the probability of each value of a measure",
@@ -24,6 +24,9 @@ KINDS = {
     "tiles": "how many tiles of each number a hand has, or hands dealt at random",
 }
 """The kinds of charts, and what they show."""
+
+FROM_FILES = ("distribution", "at-least", "at-most", "comparison", "ranges", "convergence")
+"""Charts that are drawn from result files as well."""
 
 EXAMPLES = """\
 rummistats chart at-least opening_value --at 30,50 --output opening.svg
@@ -59,7 +62,9 @@ def add_chart_options(parser: argparse.ArgumentParser) -> None:
         dest="files",
         metavar="FILE",
         help="draw what exact, simulate, compare or report wrote with --format csv or json, "
-        "instead of a fresh run; may be given several times",
+        "instead of a fresh run; may be given several times, for convergence it must. For "
+        + ", ".join(FROM_FILES)
+        + "; what the file tells can't be given beside it",
     )
     parser.add_argument(
         "--variant",
@@ -94,7 +99,6 @@ def add_chart_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--method",
         choices=("auto", "exact", "simulate"),
-        default="auto",
         help="count, deal hands, or count where that takes a moment only (default: auto)",
     )
     parser.add_argument(
@@ -103,13 +107,15 @@ def add_chart_options(parser: argparse.ArgumentParser) -> None:
         help="the hand, in quotation marks: of helpful, tiles and waiting",
     )
     parser.add_argument(
-        "--seen", metavar="TILES", help="tiles that are known to be elsewhere, and can't come"
+        "--seen",
+        metavar="TILES",
+        help="tiles that are known to be elsewhere, and can't come: of helpful and waiting",
     )
     parser.add_argument(
         "--at",
         type=listed_numbers,
         metavar="VALUES",
-        help="values that are pointed out, such as 30,50: of at-least and at-most; the first one "
+        help="values that are pointed out, such as 30,50: of at-least and at-most; a single one "
         "of distribution, from which on bars are marked, of convergence, whose probability is "
         "estimated, and of waiting, which has to be reached",
     )
@@ -124,7 +130,6 @@ def add_chart_options(parser: argparse.ArgumentParser) -> None:
         "--seed",
         type=read_number,
         metavar="N",
-        default=1,
         help="a number from 0 on: the same seed deals the same hands (default: 1)",
     )
     parser.add_argument(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import shlex
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from io import StringIO
 from pathlib import Path
@@ -30,12 +31,29 @@ from rummistats.report.frame import csv_text, distribution_data, json_text, vari
 from rummistats.report.tables import Column, Table, error_cell, number_columns, odds_table
 from rummistats.report.terminal import make_console, print_table
 from rummistats.show import Chart
+from rummistats.show.game_words import (
+    Told,
+    case_labels,
+    common_facts,
+    context_phrases,
+    in_cards,
+    readable,
+    rule_words,
+)
 from rummistats.variants import Variant, find_variant, variants
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-__all__ = ["listed_games", "make_contexts", "named_cases", "run", "short_names", "varied_rule"]
+__all__ = [
+    "listed_games",
+    "make_contexts",
+    "named_cases",
+    "run",
+    "shared_facts",
+    "short_names",
+    "varied_rule",
+]
 
 _CHARTS = (".svg", ".png", ".pdf")
 
@@ -239,11 +257,14 @@ def _chart(measure: Measure, comparison: Comparison, seed: int) -> Chart:
     """Return a chart: odds of events, each value's probability of few cases, or else means."""
     from rummistats.show import comparison_chart
 
+    cards = all(case.variant.game.cards for case, _ in comparison.found)
+    definition = in_cards(measure.definition) if cards else measure.definition
     return comparison_chart(
         named_cases(comparison),
-        title=f"{measure.text.replace('_', ' ')}: {measure.definition}",
-        value_label=measure.name.replace("_", " "),
+        title=f"{readable(measure.text, cards)}: {definition}",
+        value_label=readable(measure.name, cards),
         seed=seed if any(not found.is_exact for _, found in comparison.found) else None,
+        of=shared_facts([case for case, _ in comparison.found]),
     )
 
 
@@ -254,17 +275,18 @@ def named_cases(comparison: Comparison) -> dict[str, Distribution]:
     return dict(zip(names, found, strict=True))
 
 
-def short_names(cases: list[Case]) -> list[str]:
-    """Return names that tell only what the cases differ in."""
-    parts = [
-        (case.variant.name, case.hand_rules.replace("; ", ", "), f"{case.hand_size} tiles")
-        for case in cases
-    ]
-    differ = [len(set(column)) > 1 for column in zip(*parts, strict=True)]
-    names = [] if any(differ) else [case.name for case in cases]
-    for part in parts if any(differ) else []:
-        words = [word for word, told in zip(part, differ, strict=True) if told and word]
-        names.append(", ".join(words) or "no house rules")
-    if len(set(names)) < len(names):
-        return [f"{number}. {name}" for number, name in enumerate(names, 1)]
-    return names
+def short_names(cases: Sequence[Case], sized: bool = True) -> list[str]:
+    """Return names that tell only what the cases differ in, hand sizes too if ``sized``."""
+    return case_labels([_told(case, case.told_hand_rules, sized) for case in cases])
+
+
+def shared_facts(cases: Sequence[Case], sized: bool = True) -> str:
+    """Return what all cases have in common: how many tiles if ``sized``, the game, its rules."""
+    return ", ".join(common_facts([_told(case, case.told_rules, sized) for case in cases]))
+
+
+def _told(case: Case, rules: Sequence[tuple[str, object]], sized: bool) -> Told:
+    cards = case.variant.game.cards
+    words = [rule_words(name, value, cards) for name, value in rules if name != "hand_size"]
+    words += context_phrases(case.context)
+    return Told(case.variant.name, tuple(words), case.hand_size if sized else None, cards)

@@ -5,19 +5,34 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from io import StringIO
 from math import isclose
 from pathlib import Path
 from typing import Any
 
+from rummistats.commands.options import named_variant
 from rummistats.distribution import Distribution, make_distribution
 from rummistats.errors import DistributionError, RummistatsError, shown
+from rummistats.show.game_words import Told, hand_words, rule_words
+from rummistats.tiles import Tile
+from rummistats.variants import Variant
 
 __all__ = ["Result", "read_results"]
 
 NEEDED = ("measure", "value", "weight")
 """Without these columns a CSV file has no distribution."""
+
+GIVEN = {
+    "round": "round",
+    "indicator": "indicator",
+    "trump": "trump",
+    "holding": "hand:",
+    "draws": "drawn:",
+    "seen": "seen:",
+}
+"""What files tell beside the rules, and how it is called."""
 
 OTHER = ("kinds", "played")
 """Sections of a report whose rows are no distributions of a measure."""
@@ -37,10 +52,13 @@ class Result:
         The game and its house rules.
     distribution : Distribution
         What was found.
+    told : Told
+        The same of the game in words, and of the hands.
     """
 
     game: str
     distribution: Distribution
+    told: Told
 
 
 def read_results(path: str) -> list[Result]:
@@ -63,9 +81,9 @@ def read_results(path: str) -> list[Result]:
     ...     file = Path(folder, "melds.csv")
     ...     _ = file.write_text("variant,measure,method,value,weight\n"
     ...                         "sabra,melds,exact,0,3\nsabra,melds,exact,1,5\n")
-    ...     read_results(str(file))
-    [Result(game='sabra', distribution=Distribution(melds: exact, 2 values from 0 to 1, mean
-    0.625))]
+    ...     [result] = read_results(str(file))
+    >>> result.game, result.distribution
+    ('sabra', Distribution(melds: exact, 2 values from 0 to 1, mean 0.625))
     """
     try:
         text = Path(path).read_text(encoding="utf-8-sig")
@@ -112,6 +130,8 @@ def _from_json(data: Any) -> Iterator[Result]:
         rules = part.get("rules", "")
         if not rules and isinstance(game, Mapping):
             rules = "; ".join(f"{k}={v}" for k, v in game.get("house_rules", {}).items())
+            # What was known beside the rules stands by itself.
+            rules = "; ".join(filter(None, [rules, *data.get("context", [])]))
         lines = [(each["value"], each) for each in part["values"]]
         yield _result(name, rules, part["measure"], part, lines)
 
@@ -190,11 +210,50 @@ def _result(
         raise ValueError(f"the method {shown(method)} is neither exact nor simulated")
     size, seed = row.get("hand_size"), row.get("seed")
     is_exact = method == "exact"
+    given = [rule for rule in rules.split("; ") if rule]
+    variant = _variant(name, [rule for rule in given if rule.partition("=")[0] not in GIVEN])
+    tiles = int(size) if size not in (None, "") else None
     distribution = make_distribution(
         _counts(row, lines),
         measure=measure,
         is_exact=is_exact,
-        hand_size=int(size) if size not in (None, "") else None,
+        variant=variant,
+        hand_size=tiles,
         seed=None if is_exact or seed in (None, "") else int(seed),
     )
-    return Result(", ".join(filter(None, [name, rules.replace("; ", ", ")])), distribution)
+    return Result(
+        ", ".join([name] * bool(name) + given), distribution, _told(name, given, variant, tiles)
+    )
+
+
+def _variant(name: str, rules: Sequence[str]) -> Variant | None:
+    """Return the game of a file, or None if this program does not know it."""
+    if not name:
+        return None
+    try:
+        return named_variant(name, None, rules)
+    except RummistatsError:
+        return None
+
+
+def _told(name: str, given: Sequence[str], variant: Variant | None, tiles: int | None) -> Told:
+    """Return in words what a file tells of the game, its rules and what was known."""
+    cards = variant is not None and variant.game.cards
+    words = []
+    for text in given:
+        rule, _, value = text.partition("=")
+        if rule in GIVEN:
+            words.append(_given_words(rule, value))
+        elif rule != "hand_size":
+            settled = value if variant is None else variant.game.parameters[rule].parse(value)
+            words.append(rule_words(rule, settled, cards))
+    return Told(name, tuple(words), tiles, cards)
+
+
+def _given_words(name: str, text: str) -> str:
+    """Return in words what was known beside the rules, such as the round or the hand."""
+    if name in ("round", "draws"):
+        return f"{name} {text}" if name == "round" else f"{text} drawn"
+    with suppress(RummistatsError):
+        text = hand_words(map(Tile.parse, text.split()))
+    return f"{GIVEN[name]} {text}"

@@ -10,7 +10,7 @@ from rummistats.errors import RummistatsError
 from rummistats.show.bars import Columns, Mark
 from rummistats.show.chart import Chart
 from rummistats.show.extent import cut_words, drawn_values, zero_of
-from rummistats.show.frame import heading_of, value_name, write_frame
+from rummistats.show.frame import heading_of, make_heading, value_name, write_frame
 from rummistats.show.odds import (
     Bar,
     Odds,
@@ -43,6 +43,7 @@ def distribution_chart(
     highlight_from: int | None = None,
     highlight_label: str | None = None,
     looks: Mapping[int, int] | None = None,
+    of: str | None = None,
     size: str = "slide",
 ) -> Chart:
     """Return a chart of the probability of each value.
@@ -65,6 +66,9 @@ def distribution_chart(
     looks : mapping of int to int, optional
         Looks of the bars from each key on, by their places in `SERIES`, where another chart shows
         the same parts; without it marked bars have the second look and all others the first.
+    of : str, optional
+        The hands and the game, such as "14 tiles, sabra"; those of the distribution unless
+        given, and nothing if empty.
     size : str
         ``"slide"`` (1280 by 720 dots), ``"half"`` a page or a ``"full"`` page.
 
@@ -95,7 +99,7 @@ def distribution_chart(
         looks = {} if highlight_from is None else {highlight_from: 1}
     check_looks(looks.values())
     origin = source([distribution], distribution.seed)
-    heading = clean(title) if title is not None else heading_of(distribution)
+    heading = heading_of([distribution], title, of)
     with new_page(size) as page:
         first, last = drawn_values(distribution, highlight_from)
         zero = zero_of(first, last)
@@ -117,13 +121,13 @@ def distribution_chart(
         ticks, marks = _value_ticks(page, columns.pitch, distribution, first, last, zero)
         columns.draw(columns.within(ticks), marks, mark, "{name}: {percent}")
     words = [
-        heading,
+        *heading.words,
         f"Bar chart of the probability of each value ({origin})",
         *distribution_words(distribution, bars, step),
         *([f"{total}"] if highlight_from is not None else []),
         *(part.capitalize() for part in cut),
     ]
-    return Chart(page.figure, sentences(words), heading)
+    return Chart(page.figure, sentences(words), heading.text)
 
 
 def grouped_chart(
@@ -133,6 +137,7 @@ def grouped_chart(
     title: str,
     value_label: str | None = None,
     seed: object = None,
+    of: str | None = None,
     size: str = "slide",
 ) -> Chart:
     """Return a chart of probabilities by number, color or the like, in up to four series.
@@ -149,6 +154,8 @@ def grouped_chart(
         What the labels are, such as "number".
     seed : object
         What the estimates started from, for the small print.
+    of : str, optional
+        The hands and the game, such as "14 tiles, sabra", for the small print.
     size : str
         ``"slide"`` (1280 by 720 dots), ``"half"`` a page or a ``"full"`` page.
 
@@ -179,7 +186,7 @@ def grouped_chart(
             raise RummistatsError(
                 f"series {name!r} has {len(odds)} probabilities, but there are {len(labels)} labels"
             )
-    heading = clean(title)
+    heading = make_heading(title, of)
     width = 0.84 / len(series)
     table = []
     for number, odds in enumerate(series.values()):
@@ -207,11 +214,11 @@ def grouped_chart(
             )
         ticks = {float(group): "\n".join(lines) for group, lines in enumerate(wrapped)}
         columns.draw(ticks, False, None, "{percent}")
-    words = [heading, f"Bar chart of probabilities ({origin})"]
+    words = [*heading.words, f"Bar chart of probabilities ({origin})"]
     for name, row in zip(names, table, strict=True):
         first, *more = figures(row)
         words += [f"{name}: {first}" if name else first, *more]
-    return Chart(page.figure, sentences(words), heading)
+    return Chart(page.figure, sentences(words), heading.text)
 
 
 def _from_words(distribution: Distribution, start: int) -> str:

@@ -9,8 +9,9 @@ from rummistats.distribution.estimate import mean_estimate
 from rummistats.errors import RummistatsError, shown
 from rummistats.show.chart import Chart
 from rummistats.show.charts import grouped_chart
-from rummistats.show.frame import write_frame
-from rummistats.show.odds import mean_words, sentences, source
+from rummistats.show.frame import heading_of, write_frame
+from rummistats.show.game_words import facts_of
+from rummistats.show.odds import MARKED, marked, mean_words, sentences, source
 from rummistats.show.page import Page, new_page
 from rummistats.show.plane import LINES
 from rummistats.show.rows import means_chart, odds_chart
@@ -25,7 +26,6 @@ from rummistats.show.style import (
     SERIES,
     SMALL,
     TEXT,
-    clean,
 )
 
 if TYPE_CHECKING:
@@ -47,6 +47,7 @@ def comparison_chart(
     title: str,
     value_label: str | None = None,
     seed: object = None,
+    of: str | None = None,
     size: str = "slide",
 ) -> Chart:
     """Return a chart that compares one measure in several games, or under several rules.
@@ -64,6 +65,9 @@ def comparison_chart(
         What the values are, such as "melds".
     seed : object
         What the estimates started from, for the small print.
+    of : str, optional
+        The hands and the game, such as "14 tiles, sabra"; what the distributions have in
+        common unless given, and nothing if empty.
     size : str
         ``"slide"`` (1280 by 720 dots), ``"half"`` a page or a ``"full"`` page.
 
@@ -83,21 +87,25 @@ def comparison_chart(
     1: 33.3 %, 2: 33.3 %, 3: 33.3 %.
     """
     _check(cases)
-    names, found = [clean(name) for name in cases], list(cases.values())
+    if of is None:
+        of = ", ".join(facts_of(list(cases.values())))
+    cases = marked(cases)
+    names, found = list(cases), list(cases.values())
     if all(isinstance(each.values[0], bool) for each in found):
         odds = [(n, d.estimate(True)) for n, d in zip(names, found, strict=True)]
-        return odds_chart(odds, title=title, seed=seed, size=size)
+        return odds_chart(odds, title=title, seed=seed, of=of, size=size)
     values = sorted({int(value) for each in found for value in each.values})
     if len(found) <= MOST_SERIES and len(values) <= MOST_VALUES:
         series = {n: [d.estimate(v) for v in values] for n, d in zip(names, found, strict=True)}
         return grouped_chart(
-            values, series, title=title, value_label=value_label, seed=seed, size=size
+            values, series, title=title, value_label=value_label, seed=seed, of=of, size=size
         )
     return means_chart(
         [(n, mean_estimate(d)) for n, d in zip(names, found, strict=True)],
         title=title,
         value_label=f"{value_label or 'values'} on average",
         seed=seed,
+        of=of,
         size=size,
     )
 
@@ -108,6 +116,7 @@ def ranges_chart(
     title: str,
     value_label: str | None = None,
     seed: object = None,
+    of: str | None = None,
     size: str = "slide",
 ) -> Chart:
     """Return a chart of how far the values of several distributions spread.
@@ -125,6 +134,9 @@ def ranges_chart(
         What the values are, such as "points".
     seed : object
         What the estimates started from, for the small print.
+    of : str, optional
+        The hands and the game, such as "14 tiles, sabra"; what the distributions have in
+        common unless given, and nothing if empty.
     size : str
         ``"slide"`` (1280 by 720 dots), ``"half"`` a page or a ``"full"`` page.
 
@@ -146,14 +158,12 @@ def ranges_chart(
     for name, found in cases.items():
         if isinstance(found.values[0], bool):
             raise RummistatsError(f"{name}: {found.measure} is yes or no, which has no range")
-    heading = clean(title)
-    names = [clean(name) for name in cases]
+    heading = heading_of(list(cases.values()), title, of)
+    cases = marked(cases)
+    names = list(cases)
     ends = [[int(d.quantile(q)) for q in QUANTILES] for d in cases.values()]
     means = [float(d.mean()) for d in cases.values()]
-    dealt = [found for found in cases.values() if not found.is_exact]
-    origin = source(dealt or list(cases.values()), seed)
-    if dealt and len(dealt) < len(cases):
-        origin = f"{origin}, or exact"
+    origin = source(list(cases.values()), seed, MARKED)
     notes = [origin, "box: middle half of the hands", "line: 90 % of them", "dot: mean"]
     with new_page(size) as page:
         write_frame(page, heading, value_label, notes, "")
@@ -165,7 +175,7 @@ def ranges_chart(
         )
     ]
     words = f"Chart of ranges ({origin}): each box has the middle half of the hands, each line 90 %"
-    return Chart(page.figure, sentences([heading, f"{words} of them", *told]), heading)
+    return Chart(page.figure, sentences([*heading.words, f"{words} of them", *told]), heading.text)
 
 
 def _draw(page: Page, names: list[str], ends: list[list[int]], means: list[float]) -> None:

@@ -26,6 +26,7 @@ def convergence_chart(
     value: Any = None,
     target: Any = None,
     title: str | None = None,
+    of: str | None = None,
     size: str = "slide",
 ) -> Chart:
     """Return a chart of an estimate and its 95 % interval from more and more hands.
@@ -42,14 +43,17 @@ def convergence_chart(
         The exact figure, if it is known.
     title : str, optional
         The title; what was measured unless given.
+    of : str, optional
+        The hands and the game, such as "14 tiles, sabra"; what the distributions have in
+        common unless given, and nothing if empty.
     size : str
         ``"slide"`` (1280 by 720 dots), ``"half"`` a page or a ``"full"`` page.
 
     Raises
     ------
     RummistatsError
-        If there are not two samples that grow, one is exact or joint with no value asked for,
-        or there is no such size.
+        If there are not two samples that grow, they are not of one measure in one game, one is
+        exact or joint with no value asked for, or there is no such size.
 
     Examples
     --------
@@ -61,9 +65,17 @@ def convergence_chart(
     10 hands: 20.0 % (5.67 % to 51.0 %), 100 hands: 25.0 % (17.5 % to 34.3 %). Exact: 16.7 %.
     """
     if len(samples) < 2 or any(found.is_exact for found in samples):
+        many = f"{len(samples)} sample{'s' * (len(samples) != 1)}"
         raise RummistatsError(
-            f"{len(samples)} samples: an estimate settles over two or more samples, none exact"
+            f"{many}: an estimate settles over two or more samples, none exact, of different "
+            "numbers of hands"
         )
+    for name in ("measure", "hand_size", "variant"):
+        if len({getattr(found, name) for found in samples}) > 1:
+            raise RummistatsError(
+                f"the samples differ in their {name.replace('_', ' ')}; an estimate settles over "
+                "samples of one measure in one game"
+            )
     numbers = [found.total for found in samples]
     if sorted(set(numbers)) != numbers:
         raise RummistatsError(
@@ -81,7 +93,7 @@ def convergence_chart(
     is_share = kept[0].is_probability
     write = percent if is_share else amount
     known = None if target is None else real_number("target", getattr(target, "value", target))
-    heading = clean(title) if title is not None else heading_of(samples[0])
+    heading = heading_of([samples[0]], title, of)
     seeds = {found.seed for found in samples}
     seed = seeds.pop() if len(seeds) == 1 else None
     started = "" if seed is None else f"seed {clean(seed)}"
@@ -90,7 +102,9 @@ def convergence_chart(
     if known is not None:
         notes.append(f"dashed: exact, {write(known)}")
     with new_page(size) as page:
-        write_frame(page, heading, "hands dealt", notes, f"estimated {kind}")
+        write_frame(
+            page, heading, "hands dealt, on a logarithmic scale", notes, f"estimated {kind}"
+        )
         ends = [float(e.low) for e in kept] + [float(e.high) for e in kept]
         ends += [] if known is None else [known]
         low, high = min(ends), max(ends)
@@ -120,9 +134,9 @@ def convergence_chart(
     )
     how = f" ({started})" if started else ""
     words = [
-        heading,
+        *heading.words,
         f"Chart of an estimate from more and more hands, with its 95 % interval{how}",
         told,
         f"Exact: {write(known)}" if known is not None else "",
     ]
-    return Chart(page.figure, sentences(words), heading)
+    return Chart(page.figure, sentences(words), heading.text)

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING
 from rummistats.errors import RummistatsError, shown
 from rummistats.show.chart import Chart
 from rummistats.show.extent import cut_words, drawn_values, zero_of
-from rummistats.show.frame import heading_of, write_frame
+from rummistats.show.frame import heading_of, is_of_cards, write_frame
 from rummistats.show.odds import (
+    MARKED,
     Bar,
     amount,
     figures,
     make_bar,
+    marked,
     mean_words,
     percent,
     sentences,
@@ -24,7 +26,7 @@ from rummistats.show.odds import (
 from rummistats.show.page import Page, new_page
 from rummistats.show.plane import LINES, LineLook, Plane, Ruler, line_sample, steps
 from rummistats.show.rulers import round_steps
-from rummistats.show.style import INK, SMALL, clean
+from rummistats.show.style import INK, SMALL
 
 if TYPE_CHECKING:
     from rummistats.distribution import Distribution
@@ -50,6 +52,7 @@ def cumulative_chart(
     thresholds: Sequence[int] = (),
     title: str | None = None,
     value_label: str | None = None,
+    of: str | None = None,
     size: str = "slide",
 ) -> Chart:
     """Return a chart of the probability of each value or more, or of each value or less.
@@ -67,6 +70,9 @@ def cumulative_chart(
         The title; what was measured unless given.
     value_label : str, optional
         What the values are, such as "points".
+    of : str, optional
+        The hands and the game, such as "14 tiles, sabra"; what the distributions have in
+        common unless given, and nothing if empty.
     size : str
         ``"slide"`` (1280 by 720 dots), ``"half"`` a page or a ``"full"`` page.
 
@@ -91,7 +97,7 @@ def cumulative_chart(
     wrong = [value for value in thresholds if isinstance(value, bool) or not isinstance(value, int)]
     if wrong:
         raise RummistatsError(f"thresholds: {shown(wrong[0])} is not a whole number")
-    heading = clean(title) if title is not None else heading_of(next(iter(series.values())))
+    heading = heading_of(list(series.values()), title, of)
     origin = _origin(series)
     first, last, values = _extent(series, thresholds)
     curves = {name: _bars(found, values, way) for name, found in series.items()}
@@ -118,7 +124,10 @@ def cumulative_chart(
     page, missing = draw(beyond)
     if missing:
         page, _ = draw(beyond | missing)
-    words = [heading, f"Chart of the probability of each value {WAYS[way]}, in steps ({origin})"]
+    words = [
+        *heading.words,
+        f"Chart of the probability of each value {WAYS[way]}, in steps ({origin})",
+    ]
     for name, bars in curves.items():
         told = _told(bars, thresholds)
         told += [bar for bar in asked[name] if bar.place not in values]
@@ -128,7 +137,9 @@ def cumulative_chart(
             *others,
             f"Mean {mean_words(series[name])}",
         ]
-    return Chart(page.figure, sentences([*words, *(part.capitalize() for part in cut)]), heading)
+    return Chart(
+        page.figure, sentences([*words, *(part.capitalize() for part in cut)]), heading.text
+    )
 
 
 def waiting_chart(
@@ -136,7 +147,8 @@ def waiting_chart(
     *,
     marks: Sequence[float] = (0.5, 0.9),
     title: str | None = None,
-    value_label: str = "tiles drawn",
+    value_label: str | None = None,
+    of: str | None = None,
     size: str = "slide",
 ) -> Chart:
     """Return a chart of how probable it is that waiting is over by each draw.
@@ -152,8 +164,11 @@ def waiting_chart(
         first one is marked on each.
     title : str, optional
         The title; what is waited for unless given.
-    value_label : str
-        What is counted.
+    value_label : str, optional
+        What is counted; "tiles drawn", or of a game of cards "cards drawn", unless given.
+    of : str, optional
+        The hands and the game, such as "14 tiles, sabra"; what the distributions have in
+        common unless given, and nothing if empty.
     size : str
         ``"slide"`` (1280 by 720 dots), ``"half"`` a page or a ``"full"`` page.
 
@@ -176,8 +191,11 @@ def waiting_chart(
             raise RummistatsError(
                 f"marks: {shown(mark)} can't be marked; give probabilities between 0 and 1"
             )
-    heading = clean(title) if title is not None else heading_of(next(iter(series.values())))
+    heading = heading_of(list(series.values()), title, of)
     origin = _origin(series)
+    if value_label is None:
+        cards = all(map(is_of_cards, series.values()))
+        value_label = f"{'cards' if cards else 'tiles'} drawn"
     first, last, values = _extent(series, (), start=0)
     curves = {name: _bars(found, values, "at_most", "{}") for name, found in series.items()}
     cut = cut_words(next(iter(series.values())), first, last) if len(series) == 1 else []
@@ -210,13 +228,18 @@ def waiting_chart(
             (bars,) = curves.values()
             for bar in bars:
                 plane.label(bar.place, bar.value, percent(bar.value), size=SMALL, near=True)
-    words = [heading, f"Chart of the probability that waiting is over by each draw ({origin})"]
+    words = [
+        *heading.words,
+        f"Chart of the probability that waiting is over by each draw ({origin})",
+    ]
     for name, bars in curves.items():
         start, *others = figures(_told(bars, ()))
         when = ", ".join(f"{_share(mark)} by {draws}" for mark, draws in reached[name])
         words += [f"{name}: {start}" if name else start, *others]
         words += [when[:1].upper() + when[1:], f"Mean {mean_words(series[name])}"]
-    return Chart(page.figure, sentences([*words, *(part.capitalize() for part in cut)]), heading)
+    return Chart(
+        page.figure, sentences([*words, *(part.capitalize() for part in cut)]), heading.text
+    )
 
 
 def _series(given: Distribution | Mapping[str, Distribution]) -> dict[str, Distribution]:
@@ -236,13 +259,13 @@ def _series(given: Distribution | Mapping[str, Distribution]) -> dict[str, Distr
             raise RummistatsError(
                 f"{found.measure} is yes or no, so nothing adds up; draw its odds instead"
             )
-    return {clean(name): found for name, found in series.items()}
+    return marked(series)
 
 
 def _origin(series: Mapping[str, Distribution]) -> str:
     seeds = {found.seed for found in series.values() if not found.is_exact}
     seed = seeds.pop() if len(seeds) == 1 else None
-    return source(list(series.values()), seed)
+    return source(list(series.values()), seed, MARKED)
 
 
 def _extent(

@@ -46,14 +46,14 @@ class Cell:
     ----------
     text : str
         What is written in it.
-    shade : float
-        From 0, the palest, to 1, the darkest.
+    shade : float, optional
+        From 0, the palest, to 1, the darkest; None if it is not one of the shaded cells.
     is_framed : bool
         Whether it is set off by a thick frame.
     """
 
     text: str
-    shade: float
+    shade: float | None
     is_framed: bool = False
 
 
@@ -209,7 +209,7 @@ def draw_grid(
             y,
             width,
             height,
-            facecolor=shade_of(cell.shade) if cell else PAPER,
+            facecolor=shade_of(cell.shade) if cell and cell.shade is not None else PAPER,
             edgecolor=GRID_INK,
             linewidth=page.points(LINE),
             gid="cell",
@@ -223,7 +223,7 @@ def draw_grid(
                 width - 2 * FRAME,
                 height - 2 * FRAME,
                 fill=False,
-                edgecolor=cell_ink(cell.shade),
+                edgecolor=cell_ink(cell.shade or 0),
                 linewidth=page.points(FRAME / 1.5),
             )
         page.write(
@@ -231,7 +231,7 @@ def draw_grid(
             y + height / 2,
             cell.text,
             size=size,
-            color=cell_ink(cell.shade),
+            color=cell_ink(cell.shade or 0),
             across="center",
             up="center_baseline",
         )

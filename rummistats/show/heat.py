@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from rummistats.errors import RummistatsError
 from rummistats.show.chart import Chart
-from rummistats.show.frame import write_frame
+from rummistats.show.frame import make_heading, write_frame
+from rummistats.show.game_words import hand_words, piece_words
 from rummistats.show.grid import Aside, Cell, draw_grid, percent_cells
 from rummistats.show.odds import Odds, figures, make_bar, percent, sentences, small_print, source
 from rummistats.show.page import new_page
@@ -15,7 +16,6 @@ from rummistats.show.style import clean
 from rummistats.show.tile_words import (
     number_name,
     number_names,
-    number_word,
     tile_in_words,
     tiles_in_words,
 )
@@ -35,6 +35,7 @@ def heat_chart(
     title: str,
     column_label: str | None = None,
     seed: object = None,
+    of: str | None = None,
     size: str = "slide",
 ) -> Chart:
     """Return a heat map of probabilities: the darker a cell, the more probable.
@@ -51,6 +52,8 @@ def heat_chart(
         What the columns are, such as "number".
     seed : object
         What the estimates started from, for the small print.
+    of : str, optional
+        The hands and the game, such as "14 tiles, sabra", for the small print.
     size : str
         ``"slide"`` (1280 by 720 dots), ``"half"`` a page or a ``"full"`` page.
 
@@ -74,19 +77,20 @@ def heat_chart(
             f"{len(names)} rows and {len(heads)} columns; the table must have as many, and at "
             "least one of each"
         )
-    heading = clean(title)
+    heading = make_heading(title, of)
     bars = _bars(heads, table)
     flat = [bar for line in bars for bar in line if bar]
     origin = source([odds for line in table for odds in line if odds], seed)
     values = [[bar.value if bar else None for bar in line] for line in bars]
     with new_page(size) as page:
-        write_frame(page, heading, column_label, _notes(flat, origin), "probability in %")
+        notes = [*_notes(flat, origin), *_scale([bar.value for bar in flat])]
+        write_frame(page, heading, column_label, notes, "probability in %")
         draw_grid(page, names, heads, lambda fits: percent_cells(values, fits))
-    words = [heading, f"Heat map of probabilities ({origin})"]
+    words = [*heading.words, f"Heat map of probabilities ({origin})"]
     for name, line in zip(names, bars, strict=True):
         first, *more = figures([bar for bar in line if bar]) or ["nothing"]
         words += [f"{name}: {first}", *more]
-    return Chart(page.figure, sentences(words), heading)
+    return Chart(page.figure, sentences(words), heading.text)
 
 
 def tile_heat_chart(
@@ -94,6 +98,7 @@ def tile_heat_chart(
     *,
     title: str,
     seed: object = None,
+    of: str | None = None,
     size: str = "slide",
 ) -> Chart:
     """Return a heat map of all kinds of tiles, colors by numbers, jokers beside them.
@@ -106,6 +111,8 @@ def tile_heat_chart(
         The title.
     seed : object
         What the estimates started from, for the small print.
+    of : str, optional
+        The hands and the game, such as "14 tiles, sabra", for the small print.
     size : str
         ``"slide"`` (1280 by 720 dots), ``"half"`` a page or a ``"full"`` page.
 
@@ -123,23 +130,24 @@ def tile_heat_chart(
     One of four. Heat map of all kinds of tiles (exact). red 1: 25.0 %, red 2: 25.0 %.
     """
     colors, numbers, joker = _kinds(odds)
-    heading = clean(title)
+    heading = make_heading(title, of)
     bars = {tile: make_bar(0, 1, tile_in_words(tile), chance) for tile, chance in odds.items()}
     origin = source(list(odds.values()), seed)
     table = [
         [bars[tile].value if (tile := Tile(c, n)) in bars else None for n in numbers]
         for c in colors
     ]
-    most = max(bar.value for bar in bars.values()) or 1.0
     word = "rank" if Tile(colors[0], numbers[0]).is_card else "number"
+    notes = _notes(list(bars.values()), origin)
+    notes += _scale([bar.value for tile, bar in bars.items() if tile.number])
+    # The joker helps so much oftener than any other tile that on its scale all would be pale.
+    notes += ["the joker is not shaded"] * (joker is not None)
     with new_page(size) as page:
-        write_frame(page, heading, word, _notes(list(bars.values()), origin), "probability in %")
+        write_frame(page, heading, word, notes, "probability in %")
 
         def aside(fits: object) -> Aside:
             assert joker is not None
-            value = bars[joker].value
-            text = percent(value).removesuffix(" %")
-            return Aside("joker", [Cell(text, value / most)])
+            return Aside("joker", [Cell(percent(bars[joker].value).removesuffix(" %"), None)])
 
         draw_grid(
             page,
@@ -150,11 +158,11 @@ def tile_heat_chart(
         )
     pieces = "cards" if word == "rank" else "tiles"
     words = [
-        heading,
+        *heading.words,
         f"Heat map of all kinds of {pieces} ({origin})",
         *figures(list(bars.values())),
     ]
-    return Chart(page.figure, sentences(words), heading)
+    return Chart(page.figure, sentences(words), heading.text)
 
 
 def helpful_chart(
@@ -163,6 +171,7 @@ def helpful_chart(
     *,
     title: str | None = None,
     still_to_come: int | None = None,
+    of: str | None = None,
     size: str = "slide",
 ) -> Chart:
     """Return a map of the tiles that help a hand, with how many of each can still come.
@@ -178,6 +187,8 @@ def helpful_chart(
         The title.
     still_to_come : int, optional
         How many tiles can be drawn in all, so that the probability of a good draw can be told.
+    of : str, optional
+        The hands and the game, such as "14 tiles, sabra", for the small print.
     size : str
         ``"slide"`` (1280 by 720 dots), ``"half"`` a page or a ``"full"`` page.
 
@@ -198,13 +209,17 @@ def helpful_chart(
     """
     require_hand(hand)
     tile_set = hand.tile_set
-    heading = clean(title) if title is not None else f"Which tiles help {tiles_in_words(hand)}?"
+    piece, number, _ = piece_words(tile_set)
+    held = f"hand: {hand_words(hand)}"
+    if title is None:
+        heading = make_heading(f"Which {piece}s help {tiles_in_words(hand)}?", of)
+    else:
+        heading = make_heading(title, "; ".join(filter(None, [held, of])))
     total = sum(helpful.values())
     kinds = f"{len(helpful)} kind{'s help' if len(helpful) != 1 else ' helps'}"
-    piece = "cards" if number_word(tile_set) == "rank" else "tiles"
     odds = ""
     if still_to_come:
-        odds = f", {total} of {still_to_come} {piece}: {percent(total / still_to_come)}"
+        odds = f", {total} of {still_to_come} {piece}s: {percent(total / still_to_come)}"
     most = max(helpful.values(), default=1)
 
     def cell(tile: Tile) -> Cell | None:
@@ -218,10 +233,7 @@ def helpful_chart(
     table = [[cell(Tile(c, n)) for n in range(1, tile_set.numbers + 1)] for c in colors]
     with new_page(size) as page:
         notes = [f"{kinds}{odds}", "framed: in the hand"]
-        piece = "cards" if number_word(tile_set) == "rank" else "tiles"
-        write_frame(
-            page, heading, number_word(tile_set), notes, f"{piece} that help and can still come"
-        )
+        write_frame(page, heading, number, notes, f"{piece}s that help and can still come")
         joker = tile_set.joker if tile_set.jokers else None
         draw_grid(
             page,
@@ -232,12 +244,12 @@ def helpful_chart(
         )
     listed = ", ".join(f"{tile_in_words(tile)}: {count}" for tile, count in helpful.items())
     words = [
-        heading,
-        f"Map of all kinds of {piece}: how many that help can still come",
+        *heading.words,
+        f"Map of all kinds of {piece}s: how many that help can still come",
         listed or "None",
         f"{kinds}{odds}",
     ]
-    return Chart(page.figure, sentences(words), heading)
+    return Chart(page.figure, sentences(words), heading.text)
 
 
 def _bars(heads: Sequence[str], table: Sequence[Sequence[Odds | None]]) -> list[list[Bar | None]]:
@@ -252,6 +264,11 @@ def _bars(heads: Sequence[str], table: Sequence[Sequence[Odds | None]]) -> list[
 
 def _notes(bars: Sequence[Bar], origin: str) -> list[str]:
     return [note.replace("dark lines: ", "") for note in small_print(bars, origin)]
+
+
+def _scale(shaded: Sequence[float]) -> list[str]:
+    """Return what the darkest cell stands for, as nothing else tells where the shades end."""
+    return [f"darkest: {percent(max(shaded))}"] if any(shaded) else []
 
 
 def _kinds(odds: Mapping[Tile, Odds]) -> tuple[list[str], list[int], Tile | None]:

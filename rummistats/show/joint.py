@@ -11,7 +11,7 @@ from rummistats.distribution.joint import require_pair
 from rummistats.distribution.regression import Regression, linear_regression
 from rummistats.errors import RummistatsError
 from rummistats.show.chart import Chart
-from rummistats.show.frame import heading_of, readable, write_frame
+from rummistats.show.frame import heading_of, measure_names, readable, write_frame
 from rummistats.show.grid import Aside, Cell, draw_grid, percent_cells, room_for_rows
 from rummistats.show.odds import amount, mean_words, percent, sentences, source
 from rummistats.show.page import Page, Sample, new_page
@@ -42,6 +42,7 @@ def joint_chart(
     *,
     labels: tuple[str, str] | None = None,
     title: str | None = None,
+    of: str | None = None,
     size: str = "slide",
 ) -> Chart:
     """Return a chart of how probable each pair of values is, with the totals at the margins.
@@ -55,6 +56,9 @@ def joint_chart(
         What the two are; the names of the measures unless given.
     title : str, optional
         The title; what was measured unless given.
+    of : str, optional
+        The hands and the game, such as "14 tiles, sabra"; those of the distribution unless
+        given, and nothing if empty.
     size : str
         ``"slide"`` (1280 by 720 dots), ``"half"`` a page or a ``"full"`` page.
 
@@ -76,10 +80,11 @@ def joint_chart(
     """
     require_pair(joint, "joint chart")
     names = _names(joint, labels)
-    heading = clean(title) if title is not None else heading_of(joint)
+    heading = heading_of([joint], title, of)
     origin = source([joint], joint.seed)
     with new_page(size) as page:
-        write_frame(page, heading, names[0], [origin], f"probability in %; up: {names[1]}")
+        notes = [origin, "totals are not shaded"]
+        write_frame(page, heading, names[0], notes, f"probability in %; up: {names[1]}")
         rows = room_for_rows(page) - 1
     across = _classes([x for x, _ in joint.values], COLUMNS)
     up = _classes([y for _, y in joint.values], rows)[::-1]
@@ -97,7 +102,7 @@ def joint_chart(
         def make(fits: Callable[[str], bool]) -> Aside:
             [cells] = percent_cells([sums], fits)
             # Totals are not shaded: they are no cells of the map.
-            return Aside(name, [Cell(cell.text, 0) if cell else None for cell in cells])
+            return Aside(name, [Cell(cell.text, None) if cell else None for cell in cells])
 
         return make
 
@@ -122,7 +127,7 @@ def joint_chart(
         (names[1], zip(up[::-1], row_sums[::-1], strict=True)),
     ]
     words = [
-        heading,
+        *heading.words,
         f"Heat map of {names[0]} (across) and {names[1]} (up), in percent of all hands ({origin})",
         "Most probable: " + ", ".join(f"{name}: {percent(p)}" for p, name in pairs[:TOLD]),
         *(
@@ -132,7 +137,7 @@ def joint_chart(
     ]
     if all(len(joint.marginal(i).values) > 1 for i in (0, 1)):
         words.append(f"Correlation {_signed(joint.corr())}")
-    return Chart(page.figure, sentences(words), heading)
+    return Chart(page.figure, sentences(words), heading.text)
 
 
 def scatter_chart(
@@ -141,6 +146,7 @@ def scatter_chart(
     labels: tuple[str, str] | None = None,
     line: bool = True,
     title: str | None = None,
+    of: str | None = None,
     size: str = "slide",
 ) -> Chart:
     """Return a chart with a dot for each pair of values, and the line that fits them best.
@@ -158,6 +164,9 @@ def scatter_chart(
         SciPy's ``linregress``.
     title : str, optional
         The title; what was measured unless given.
+    of : str, optional
+        The hands and the game, such as "14 tiles, sabra"; those of the distribution unless
+        given, and nothing if empty.
     size : str
         ``"slide"`` (1280 by 720 dots), ``"half"`` a page or a ``"full"`` page.
 
@@ -180,7 +189,7 @@ def scatter_chart(
     """
     require_pair(joint, "scatter chart")
     names = _names(joint, labels)
-    heading = clean(title) if title is not None else heading_of(joint)
+    heading = heading_of([joint], title, of)
     origin = source([joint], joint.seed)
     counted = [(v, w) for v, w in zip(joint.values, joint.weights, strict=True) if w]
     fit = linear_regression(joint) if line else None
@@ -208,7 +217,7 @@ def scatter_chart(
             ]
             plane.line(_within(ends, low, high), FIT)
     words = [
-        heading,
+        *heading.words,
         f"Dots of {names[0]} (across) and {names[1]} (up), as large as each pair is probable "
         f"({origin})",
         *(
@@ -227,7 +236,7 @@ def scatter_chart(
             f"Correlation {_signed(fit.correlation)}: the line explains "
             f"{percent(fit.correlation**2)} of the variance"
         )
-    return Chart(page.figure, sentences(words), heading)
+    return Chart(page.figure, sentences(words), heading.text)
 
 
 def _line_sample(page: Page) -> Sample:
@@ -242,10 +251,10 @@ def _signed(number: float) -> str:
 
 
 def _names(joint: Distribution, labels: tuple[str, str] | None) -> tuple[str, str]:
-    given = joint.measures if labels is None else labels
+    given = measure_names(joint) if labels is None else [readable(name) for name in labels]
     if len(given) != 2:
         raise RummistatsError(f"labels: {len(given)} of them; two measures have two names")
-    first, second = (clean(readable(name)) for name in given)
+    first, second = map(clean, given)
     return first, second
 
 
@@ -268,8 +277,18 @@ def _classes(values: Sequence[int | bool], most: int) -> list[tuple[str, range]]
 
 
 def _padded(values: Sequence[int]) -> tuple[float, float]:
-    """Return the ends of an axis on which the dots at both ends stand free."""
+    """Return the ends of an axis on which the dots at both ends stand free.
+
+    It has its 0 unless all values are far from it.
+
+    Examples
+    --------
+    >>> [tuple(round(end, 2) for end in _padded(values)) for values in ([2, 14], [60, 70])]
+    [(-0.98, 14.98), (59.3, 70.7)]
+    """
     low, high = min(values), max(values)
+    if 0 < low <= high / 2:
+        low = 0
     air = 0.07 * (high - low) or 0.5
     return low - air, high + air
 

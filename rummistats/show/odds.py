@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from rummistats.distribution import Distribution
 
 __all__ = [
+    "MARKED",
     "Bar",
     "Odds",
     "amount",
@@ -21,6 +22,7 @@ __all__ = [
     "distribution_words",
     "figures",
     "make_bar",
+    "marked",
     "mean_words",
     "percent",
     "real_number",
@@ -31,6 +33,9 @@ __all__ = [
 
 FEW = 12
 """Of up to so many estimates a text gives each one's own interval."""
+
+MARKED = "marked so"
+"""How exact ones are known among estimates where no line shows an interval."""
 
 FIGURES = 30
 """How many figures the text alternative of a distribution gives one by one."""
@@ -188,10 +193,29 @@ def _accuracy(bars: Sequence[Bar]) -> str:
     return f"95 % intervals reach at most {50 * widest:.2g} percentage points to each side"
 
 
-def source(odds: Sequence[Any], seed: object) -> str:
+def marked(cases: Mapping[str, Distribution]) -> dict[str, Distribution]:
+    """Return distributions by names that say which ones are exact, where not all are alike.
+
+    Examples
+    --------
+    >>> from rummistats.distribution import make_distribution
+    >>> one, other = (make_distribution({0: 1, 1: 2}, measure="melds", is_exact=known)
+    ...               for known in (True, False))
+    >>> list(marked({"sabra": one, "okey": other})), list(marked({"sabra": one}))
+    (['sabra (exact)', 'okey'], ['sabra'])
+    """
+    mixed = len({found.is_exact for found in cases.values()}) > 1
+    return {
+        f"{clean(name)}{' (exact)' * (mixed and found.is_exact)}": found
+        for name, found in cases.items()
+    }
+
+
+def source(odds: Sequence[Any], seed: object, known_by: str = "without an interval") -> str:
     """Return in words where probabilities are from: an `Odds` also may tell its ``hands``.
 
-    Or its ``trials``, and what they are trials ``of``.
+    Or its ``trials``, and what they are trials ``of``. What is exact among estimates is
+    ``known_by`` what these words say.
     """
     exact = [chance.is_exact for chance in odds]
     if all(exact):
@@ -211,7 +235,7 @@ def source(odds: Sequence[Any], seed: object) -> str:
         listed = f"seed {' + '.join(map(clean, seeds))}"
         details.append(listed if len(seeds) <= 3 else f"{len(seeds)} seeds")
     words = f"estimated from {', '.join(details)}" if details else "estimated"
-    return f"exact where without an interval, else {words}" if any(exact) else words
+    return f"exact where {known_by}, else {words}" if any(exact) else words
 
 
 def _trials(chance: Any) -> tuple[int, str]:

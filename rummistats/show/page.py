@@ -152,14 +152,21 @@ class Page:
             verticalalignment=up,
         )
 
-    def write_top(self, text: str, size: float, *, bold: bool = False, most: int = 2) -> None:
-        """Put a text at the top of what is free; cut after ``most`` lines, small if need be."""
+    def write_top(self, text: str, size: float, *, bold: bool = False, most: int = 2) -> bool:
+        """Put a text at the top of what is free; cut after ``most`` lines, small if need be.
+
+        Returns
+        -------
+        bool
+            Whether it is there as a whole.
+        """
         room = self.width - 2 * MARGIN
         if len(self.wrap(text, room, size, bold)) > 1:
             size = max(SMALL, size * 0.84)
         for line in self.wrap_most(text, room, most, size, bold):
             self.top -= size * LEADING
             self.write(MARGIN, self.top + 0.25 * size, line, size=size, bold=bold)
+        return len(self.wrap(text, room, size, bold)) <= most
 
     def write_bottom(
         self, parts: list[str], size: float, color: str, *, centered: bool = False

@@ -7,6 +7,7 @@ from typing import Any
 
 from rummistats.errors import RummistatsError
 from rummistats.show.chart import Chart
+from rummistats.show.frame import make_heading
 from rummistats.show.odds import (
     Bar,
     Odds,
@@ -47,6 +48,7 @@ def parts_chart(
     title: str,
     seed: object = None,
     looks: Sequence[int] | None = None,
+    of: str | None = None,
     size: str = "slide",
 ) -> Chart:
     """Return a chart of the parts of a whole: one bar, and below it what each part is.
@@ -61,6 +63,8 @@ def parts_chart(
         What the estimates started from, for the small print.
     looks : sequence of int, optional
         The look of each part, by its place in `SERIES`; those in the order given unless told.
+    of : str, optional
+        The hands and the game, such as "14 tiles, sabra", for the small print.
     size : str
         ``"slide"`` (1280 by 720 dots), ``"half"`` a page or a ``"full"`` page.
 
@@ -87,7 +91,7 @@ def parts_chart(
     check_looks(looks)
     if len(looks) != len(parts):
         raise RummistatsError(f"{len(looks)} looks of {len(parts)} parts: each part has one")
-    heading = clean(title)
+    heading = make_heading(title, of)
     bars = [
         make_bar(place, 1, clean(name), odds, look)
         for place, ((name, odds), look) in enumerate(zip(parts, looks, strict=True))
@@ -102,11 +106,11 @@ def parts_chart(
     # No line shows an interval here, as the bar's borders are sums of several parts.
     notes = [note.replace("dark lines: ", "") for note in small_print(bars, origin)]
     with new_page(size) as page:
-        page.write_top(heading, TITLE, bold=True)
-        page.write_bottom(notes, TEXT, SMALL_PRINT_INK)
+        page.write_top(heading.text, TITLE, bold=True)
+        page.write_bottom([*filter(None, [heading.rest]), *notes], TEXT, SMALL_PRINT_INK)
         _draw(page, bars)
     words = f"Bar of the parts of all hands ({origin})"
-    return Chart(page.figure, sentences([heading, words, *figures(bars)]), heading)
+    return Chart(page.figure, sentences([*heading.words, words, *figures(bars)]), heading.text)
 
 
 def _draw(page: Page, bars: Sequence[Bar]) -> None:

@@ -122,7 +122,7 @@ class Plane:
         self.across, self.up = across, up
         self.base = page.bottom + TEXT * LEADING + 2.4
         self.top = page.top - 2.8
-        most_up = max(1.0, min(8, (self.top - self.base) / (2.2 * TEXT)))
+        most_up = max(1.0, min(8, (self.top - self.base) / (1.9 * TEXT)))
         up_ticks = up.ticks(most_up)
         widest = max(map(page.measure, up_ticks.values()))
         self.left = MARGIN + widest + 1.6

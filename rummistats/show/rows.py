@@ -8,7 +8,7 @@ from math import isfinite
 from rummistats.errors import RummistatsError
 from rummistats.show.bars import draw_rows, row_room
 from rummistats.show.chart import Chart
-from rummistats.show.frame import write_frame
+from rummistats.show.frame import Heading, make_heading, write_frame
 from rummistats.show.odds import (
     Bar,
     Odds,
@@ -35,6 +35,7 @@ def odds_chart(
     *,
     title: str,
     seed: object = None,
+    of: str | None = None,
     size: str = "slide",
 ) -> Chart:
     """Return a chart of some events' probabilities, as lying bars in the order given.
@@ -47,6 +48,8 @@ def odds_chart(
         The title.
     seed : object
         What the estimates started from, for the small print.
+    of : str, optional
+        The hands and the game, such as "14 tiles, sabra", for the small print.
     size : str
         ``"slide"`` (1280 by 720 dots), ``"half"`` a page or a ``"full"`` page.
 
@@ -66,12 +69,12 @@ def odds_chart(
     """
     if not rows:
         raise RummistatsError("rows=[]: a chart of odds has at least one row")
-    heading = clean(title)
+    heading = make_heading(title, of)
     bars = [make_bar(place, 0.64, clean(name), odds) for place, (name, odds) in enumerate(rows)]
     origin = source([odds for _, odds in rows], seed)
     page = _rows_page(bars, small_print(bars, origin), heading, size)
     words = f"Bar chart of probabilities ({origin})"
-    return Chart(page.figure, sentences([heading, words, *figures(bars)]), heading)
+    return Chart(page.figure, sentences([*heading.words, words, *figures(bars)]), heading.text)
 
 
 def means_chart(
@@ -80,6 +83,7 @@ def means_chart(
     title: str,
     value_label: str = "mean",
     seed: object = None,
+    of: str | None = None,
     size: str = "slide",
 ) -> Chart:
     """Return a chart of some means, as lying bars in the order given.
@@ -94,6 +98,8 @@ def means_chart(
         What the means are means of, such as "points on average".
     seed : object
         What the estimates started from, for the small print.
+    of : str, optional
+        The hands and the game, such as "14 tiles, sabra", for the small print.
     size : str
         ``"slide"`` (1280 by 720 dots), ``"half"`` a page or a ``"full"`` page.
 
@@ -111,7 +117,7 @@ def means_chart(
     """
     if not rows:
         raise RummistatsError("rows=[]: a chart of means has at least one row")
-    heading = clean(title)
+    heading = make_heading(title, of)
     bars = []
     for place, (name, mean) in enumerate(rows):
         value, low, high = (real_number(name, end) for end in (mean.value, mean.low, mean.high))
@@ -139,16 +145,16 @@ def means_chart(
         for bar in bars
     )
     words = f"Bar chart of means ({origin})"
-    return Chart(page.figure, sentences([heading, words, listed]), heading)
+    return Chart(page.figure, sentences([*heading.words, words, listed]), heading.text)
 
 
 def _rows_page(
-    bars: Sequence[Bar], notes: list[str], heading: str, size: str, of: str | None = None
+    bars: Sequence[Bar], notes: list[str], heading: Heading, size: str, what: str | None = None
 ) -> Page:
-    """Return a page with lying bars: of probabilities, or of what ``of`` says."""
-    write = percent if of is None else amount
+    """Return a page with lying bars: of probabilities, or of ``what``."""
+    write = percent if what is None else amount
     with new_page(size) as page:
-        write_frame(page, heading, None, notes, of or "probability")
+        write_frame(page, heading, None, notes, what or "probability")
         names = [page.wrap(bar.name, 0.4 * page.width) or [""] for bar in bars]
         lines = sum(map(len, names))
         fitting = int(row_room(page) / (SMALL * LEADING))

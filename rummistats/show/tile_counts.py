@@ -9,10 +9,11 @@ from typing import Any
 
 from rummistats.errors import RummistatsError
 from rummistats.show.chart import Chart
-from rummistats.show.frame import write_frame
+from rummistats.show.frame import make_heading, write_frame
+from rummistats.show.game_words import piece_words
 from rummistats.show.odds import amount, sentences
 from rummistats.show.page import Page, Sample, new_page
-from rummistats.show.rulers import amount_ticks
+from rummistats.show.rulers import amount_ticks, halo
 from rummistats.show.style import (
     GRID_INK,
     INK,
@@ -23,10 +24,9 @@ from rummistats.show.style import (
     SMALL,
     TEXT,
     Shade,
-    clean,
 )
 from rummistats.show.tile_style import find_style
-from rummistats.show.tile_words import number_name, number_names, number_word, tiles_in_words
+from rummistats.show.tile_words import number_name, number_names, tiles_in_words
 from rummistats.tiles import COLOR_NAMES, Hand, Tile, TileSet, require_hand
 
 __all__ = ["tile_counts_chart"]
@@ -49,10 +49,15 @@ HATCHES = {
 """Of the columns of each color, so that they are told apart on black-and-white paper too."""
 
 
+GAP = 0.9
+"""Space between a column, or the dashed line, and the figure over it."""
+
+
 def tile_counts_chart(
     hands: Hand | Iterable[Hand],
     *,
     title: str | None = None,
+    of: str | None = None,
     size: str = "slide",
 ) -> Chart:
     """Return a chart of the tiles of each number, color upon color.
@@ -64,6 +69,8 @@ def tile_counts_chart(
         many of each number as the whole tile set has in proportion.
     title : str, optional
         The title.
+    of : str, optional
+        The hands and the game, such as "14 tiles, sabra", for the small print.
     size : str
         ``"slide"`` (1280 by 720 dots), ``"half"`` a page or a ``"full"`` page.
 
@@ -83,7 +90,8 @@ def tile_counts_chart(
     """
     given = [hands] if isinstance(hands, Hand) else list(hands)
     tile_set = _tile_set(given)
-    heading = clean(title) if title is not None else _heading(given)
+    piece, number_is, color_is = piece_words(tile_set)
+    heading = make_heading(_heading(given, piece) if title is None else title, of)
     counts: Counter[Tile] = Counter()
     for hand in given:
         counts.update(hand)
@@ -101,22 +109,23 @@ def tile_counts_chart(
     if trials > 1:
         expected = held * len(colors) * tile_set.copies / tile_set.size
     names = [COLOR_NAMES[color] for color in colors]
-    notes = [f"{trials:,} hand{'s' * (trials > 1)} of {amount(held)} tiles"]
+    tiles = f"{amount(held)} {piece}{'s' * (held != 1)}"
+    notes = [f"{trials:,} hand{'s' * (trials > 1)} of {tiles}"]
     if expected is not None:
-        notes.append(f"dashed: {amount(expected)} of each number are expected")
+        notes.append(f"dashed: {amount(expected)} of each {number_is} are expected")
     with new_page(size) as page:
-        what = "tiles" if trials == 1 else "tiles in a hand, on average"
-        write_frame(page, heading, number_word(tile_set), notes, what)
+        what = f"{piece}s" if trials == 1 else f"{piece}s in a hand, on average"
+        write_frame(page, heading, number_is, notes, what)
         page.write_key(names, _sample(page, colors))
         _draw(page, columns, colors, parts, expected, trials)
     words = [
-        heading,
-        f"Chart of the tiles of each number, color upon color{_average(trials)}",
+        *heading.words,
+        f"Chart of the {piece}s of each {number_is}, {color_is} upon {color_is}{_average(trials)}",
         ", ".join(filter(None, (_told(name, colors, parts) for name in columns))),
-        _in_all(tile_set, parts, held),
-        "" if expected is None else f"Expected of each number: {amount(expected)}",
+        _in_all(tile_set, parts, tiles),
+        "" if expected is None else f"Expected of each {number_is}: {amount(expected)}",
     ]
-    return Chart(page.figure, sentences(words), heading)
+    return Chart(page.figure, sentences(words), heading.text)
 
 
 def _tile_set(hands: list[Hand]) -> TileSet:
@@ -129,10 +138,10 @@ def _tile_set(hands: list[Hand]) -> TileSet:
     return tile_set
 
 
-def _heading(hands: list[Hand]) -> str:
+def _heading(hands: list[Hand], piece: str) -> str:
     if len(hands) == 1:
-        return clean(tiles_in_words(hands[0]))
-    return f"Tiles of {len(hands):,} hands"
+        return tiles_in_words(hands[0])
+    return f"{piece.capitalize()}s of {len(hands):,} hands"
 
 
 def _average(trials: int) -> str:
@@ -154,7 +163,7 @@ def _told(name: str, colors: str, parts: dict[tuple[str, str], float]) -> str:
     return f"{name}: {amount(sum(part for _, part in held))} ({inside})"
 
 
-def _in_all(tile_set: TileSet, parts: dict[tuple[str, str], float], held: float) -> str:
+def _in_all(tile_set: TileSet, parts: dict[tuple[str, str], float], tiles: str) -> str:
     sums = [
         f"{amount(sum(part for (_, c), part in parts.items() if c == color))} {COLOR_NAMES[color]}"
         for color in tile_set.color_letters
@@ -162,7 +171,7 @@ def _in_all(tile_set: TileSet, parts: dict[tuple[str, str], float], held: float)
     if tile_set.jokers:
         jokers = parts[JOKER, "J"]
         sums.append(f"{amount(jokers)} joker{'s' * (jokers > 1)}")
-    return f"{amount(held)} tiles in all: {', '.join(sums)}"
+    return f"{tiles} in all: {', '.join(sums)}"
 
 
 def _draw(
@@ -215,10 +224,13 @@ def _draw(
         size = TEXT if page.measure(text) + 0.4 <= pitch else SMALL
         if text and page.measure(text, size) + 0.2 <= pitch:
             x = left + (place + 0.5) * pitch
-            line = expected or 0
-            over = line if name != JOKER and 0 < line - start < 0.1 * limit else start
-            y = base + max(over, start) / limit * (top - base) + 0.9
-            page.write(x, y, text, size=size, across="center")
+            y = base + start / limit * (top - base) + GAP
+            line = base + (expected or 0) / limit * (top - base)
+            # Where the dashed line would run through the figure, it stands above the line.
+            if expected is not None and name != JOKER and line - size - GAP < y < line + GAP:
+                y = line + GAP
+            written = page.write(x, y, text, size=size, across="center")
+            halo(written, page.points(size))
 
 
 def tile_shade(color: str) -> Shade:

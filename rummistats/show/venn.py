@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from rummistats.errors import RummistatsError
 from rummistats.show.chart import Chart
-from rummistats.show.frame import heading_of, readable, write_frame
+from rummistats.show.frame import heading_of, measure_names, write_frame
 from rummistats.show.odds import figures, make_bar, percent, sentences, small_print, source
 from rummistats.show.page import Page, new_page
 from rummistats.show.plane import LINES
@@ -34,6 +34,7 @@ def venn_chart(
     *,
     names: Sequence[str] | None = None,
     title: str | None = None,
+    of: str | None = None,
     size: str = "slide",
 ) -> Chart:
     """Return a Venn diagram of two or three events, with the probability of every region.
@@ -49,6 +50,9 @@ def venn_chart(
         What the events are called; the names of the measures unless given.
     title : str, optional
         The title; what was measured unless given.
+    of : str, optional
+        The hands and the game, such as "14 tiles, sabra"; those of the distribution unless
+        given, and nothing if empty.
     size : str
         ``"slide"`` (1280 by 720 dots), ``"half"`` a page or a ``"full"`` page.
 
@@ -76,12 +80,13 @@ def venn_chart(
         raise RummistatsError(
             f"{joint.measure}: a Venn diagram is of two or three events, each yes or no"
         )
-    called = [clean(readable(name)) for name in joint.measures]
+    called = [clean(name) for name in measure_names(joint)]
     if names is not None:
         called = [clean(name) for name in names]
         if len(called) != events:
             raise RummistatsError(f"{len(called)} names of {events} events; each has one")
-    heading = clean(title) if title is not None else heading_of(joint)
+    # "and" would name what the events have in common.
+    heading = heading_of([joint], title, of, link=", ")
     origin = source([joint], joint.seed)
     regions: list[Region] = sorted(product((True, False), repeat=events), key=lambda r: -sum(r))
     odds = {region: joint.estimate(region) for region in regions}
@@ -108,13 +113,13 @@ def venn_chart(
     any_of_them = joint.estimate(lambda value: any(value))
     in_all = [make_bar(0, 1, name, each) for name, each in zip(called, totals, strict=True)]
     words = [
-        heading,
+        *heading.words,
         f"Venn diagram of {events} events ({origin})",
         *figures(list(bars.values())),
         "In all " + ", ".join(f"{bar.name}: {percent(bar.value)}" for bar in in_all),
         f"{' or '.join(called)}: {percent(any_of_them.value)}",
     ]
-    return Chart(page.figure, sentences(words), heading)
+    return Chart(page.figure, sentences(words), heading.text)
 
 
 def _words(region: Region, names: Sequence[str]) -> str:
