@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import builtins
+import re
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterator
 from fractions import Fraction
 from io import BytesIO
+from itertools import combinations, pairwise
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -14,15 +16,17 @@ from zipfile import ZipFile
 
 import pytest
 
+from rummistats import judge
 from rummistats.cli import main
 from rummistats.seeds import make_seed
-from rummistats.teach import LEVELS, TOPICS, Problem, make_worksheets
+from rummistats.teach import LEVELS, TOPICS, Problem, Topic, make_worksheets
 from rummistats.teach.answers import Answer, Choice, Number, Several
 from rummistats.teach.platforms import moodle_xml, qti_package
-from rummistats.teach.problems import WorksheetError, is_sound, too_alike
+from rummistats.teach.problems import WorksheetError, is_same, is_sound, too_alike
 from rummistats.teach.sheets import key_source, make_pages, make_pdf, sheets_source
 from rummistats.teach.worksheets import make_problem
 from tests.oracles.worksheets import SOLVERS
+from tests.sums import sums_in, wrong_sums
 
 TO_SOLVE = [topic for topic in TOPICS.values() if not topic.is_activity]
 ACTIVITIES = [topic for topic in TOPICS.values() if topic.is_activity]
@@ -90,6 +94,125 @@ def test_problems_get_harder_from_level_to_level(topic: Any) -> None:
         for level in LEVELS
     )
     assert easy < middle < hard
+
+
+def check_a_class(topic: Any, level: str, copies: int, seed: int) -> None:
+    """There are so many copies, and none shares a problem with the next, at whatever place."""
+    sheets = make_worksheets(topic.name, copies=copies, seed=seed, level=level)
+    assert len(sheets.copies) == copies
+    for problems in sheets.copies:
+        assert len(problems) == topic.per_sheet
+    for one, other in pairwise(sheets.copies):
+        for mine in one:
+            assert not any(is_same(mine, theirs) for theirs in other), (seed, mine)
+        for mine, theirs in zip(one, other, strict=True):
+            assert not too_alike(mine, theirs), (seed, mine)
+    for problems in sheets.copies:
+        for mine, theirs in combinations(problems, 2):
+            assert not is_same(mine, theirs), (seed, mine)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("topic", TO_SOLVE, ids=lambda topic: topic.name)
+def test_no_problem_stands_on_two_neighboring_copies(topic: Any, level: str) -> None:
+    check_a_class(topic, level, 30, 1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("topic", TO_SOLVE, ids=lambda topic: topic.name)
+def test_there_are_sheets_for_every_class_and_seed(topic: Any, level: str) -> None:
+    check_a_class(topic, level, 100, 2)
+    for seed in range(3, 23):
+        check_a_class(topic, level, 10, seed)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("topic", TO_SOLVE, ids=lambda topic: topic.name)
+def test_a_class_has_many_different_problems(topic: Any, level: str) -> None:
+    # What a class needs, but no more than can be asked of a small game.
+    sheets = make_worksheets(topic.name, copies=12, seed=4, level=level)
+    needed = 12 * topic.per_sheet
+    assert sheets.different >= min(needed, 22), (sheets.different, needed)
+
+
+def test_a_topic_with_too_few_problems_says_what_to_do() -> None:
+    only = Topic("few", "Few", "", lambda random, level: number_question("a", Fraction(7)))
+    with pytest.raises(WorksheetError, match="make fewer copies, or take another seed or level"):
+        make_worksheets(only, copies=2)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("topic", TO_SOLVE, ids=lambda topic: topic.name)
+def test_the_sums_of_a_key_are_right_as_they_are_printed(topic: Any, level: str) -> None:
+    sheets = make_worksheets(topic.name, copies=12, seed=9, level=level)
+    found = 0
+    for problem in (problem for problems in sheets.copies for problem in problems):
+        for text in (*problem.steps, *(answer.text for answer in problem.answers)):
+            # Where a rounded number stands after "=" or an exact one after "≈" is told, too.
+            assert wrong_sums(text) == []
+            found += sums_in(text)
+            # A minus is as wide as a plus; the short stroke joins words.
+            assert not re.search(r"(?<!\w)-|-\d", text), text
+    # These have sums in words only, or none.
+    without = {"meld", "list", "opening"} | ({"waits"} if level != "hard" else set())
+    assert found >= (0 if topic.name in without else 12)
+
+
+def test_the_reader_of_sums_finds_what_is_wrong() -> None:
+    assert sums_in("So 7! / (2 · 2) = 1,260, and C(4, 2) = 6.") == 2
+    for right in (
+        "2/3 ≈ 0.667 = 66.7 %",
+        "√(4 + 5) = 3",
+        "z = (235 − 219) / 7.69 ≈ 2.08",
+        "5 − 8 = −3",
+        "1 − 3/4 = 1/4",
+    ):
+        assert wrong_sums(right) == []
+    for wrong in ("2/3 = 0.667", "2/5 ≈ 0.4", "0.76 + 0.03 = 0.80", "16 / 7.69 ≈ 2.09"):
+        assert len(wrong_sums(wrong)) == 1
+
+
+def test_numbers_in_keys_say_whether_they_are_rounded() -> None:
+    def of(value: Fraction, **more: Any) -> str:
+        return Number(value, **more).text
+
+    assert of(Fraction(2, 5), is_probability=True) == "2/5 = 0.4 = 40 %"
+    assert of(Fraction(2, 3), is_probability=True) == "2/3 ≈ 0.6667 = 66.67 %"
+    assert of(Fraction(10**9, 3 * 10**9 + 1), is_probability=True) == "≈ 0.3333 = 33.33 %"
+    assert of(Fraction(1, 10**6), is_probability=True) == "1/1,000,000 = 0.000001 = 0.0001 %"
+    assert of(Fraction(27, 4)) == "27/4 = 6.75"
+    assert of(Fraction(98765, 8)) == "98,765/8 ≈ 12,346"
+    assert of(Fraction(-25, 12), places=2) == "−2.08"
+    loose = {"tolerance": Fraction(1, 100), "is_probability": True}
+    assert of(Fraction(1, 3), **loose) == "≈ 0.333 = 33.3 %"
+    assert of(Fraction(1, 4), **loose) == "= 0.250 = 25.0 %".removeprefix("= ")
+
+
+def test_the_terms_of_chi_square_add_up_and_the_leeway_is_told() -> None:
+    for copy in make_worksheets("claim", copies=20, seed=1, level="hard").copies:
+        for problem in copy:
+            (summed,) = (step for step in problem.steps if step.startswith("χ² is their sum"))
+            assert sums_in(summed) == 1
+            assert wrong_sums(summed) == []
+            assert summed.endswith(f"so {problem.answers[0].text} to 2 decimal places.")
+    key = key_source(make_worksheets("claim", copies=1, level="hard")).files["main.typ"].decode()
+    assert "0.05 more or less is fine" in key
+
+
+def test_a_key_names_one_of_several_readings_as_an_example() -> None:
+    seen = set()
+    for copy in make_worksheets("meld", copies=60, seed=1, level="hard").copies:
+        for step in copy[0].steps:
+            rack, _, told = step.partition(") ")[2].partition(": ")
+            readings = len(judge(rack, "sabra").readings)
+            assert told.startswith("for example ") == (readings > 1), step
+            seen.add(min(readings, 2))
+            numbers = {tile[1:] for tile in rack.split()}
+            # A joker between 13 and 2 would have to be a 1.
+            has_one = "1" in numbers or {"", "13"} < numbers
+            assert ("a 1 stands" in told) <= has_one, step
+    assert seen == {0, 1, 2}
 
 
 @pytest.mark.slow

@@ -233,7 +233,14 @@ def _overview(sheets: Worksheets) -> str:
 def _of_key(sheets: Worksheets) -> str:
     copies = len(sheets.copies)
     many = f"{copies} {'copy' if copies == 1 else 'copies'}"
-    return many if sheets.topic.is_activity else f"{many} · {sheets.level} · seed {sheets.seed}"
+    if sheets.topic.is_activity:
+        return many
+    told = f"{many} · {sheets.level} · seed {sheets.seed}"
+    asked = sum(map(len, sheets.copies))
+    if sheets.different < asked:
+        # A class needs more than a small game has; neighbors still have different ones.
+        told += f"\n{sheets.different} different problems, none of them on neighboring copies"
+    return told
 
 
 def _footer(sheets: Worksheets, what: str) -> str:
@@ -316,9 +323,11 @@ def _solved(source: TypstSource, problem: Problem) -> Iterator[str]:
     several = len(problem.questions) > 1
     for place, question in enumerate(problem.questions):
         name = f"({letter(place)}) " if several else ""
+        leeway = question.answer.leeway if isinstance(question.answer, Number) else ""
+        told = f" #text(fill: ink)[({to_typst(leeway)})]" if leeway else ""
         yield (
             f"#par[#text(fill: ink)[{to_typst(name + question.prompt)}] "
-            f"#answered[{to_typst(question.answer.text)}]]"
+            f"#answered[{to_typst(question.answer.text)}]{told}]"
         )
     steps = "".join(f"+ {to_typst(step)}\n" for step in problem.steps)
     yield (
