@@ -43,7 +43,7 @@ _PREAMBLE = """\
   name-line
   v(0.3em)
 }
-#let head-of-key(title, told) = block(below: 0.5em, grid(columns: (1fr, auto), column-gutter: 1em,
+#let head-of-key(title, told) = block(below: 2.2em, grid(columns: (1fr, auto), column-gutter: 1em,
   align: (left, right + bottom),
   heading(level: 1, text(size: 1.7em, title)), text(fill: ink, told)))
 #let reminder(body) = block(width: 100%%, fill: luma(240), radius: 3pt, inset: 0.7em,

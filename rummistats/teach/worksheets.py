@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from rummistats.errors import shown
 from rummistats.seeds import make_seed
+from rummistats.teach.figures import Grid, Tiles
 from rummistats.teach.problems import (
     Problem,
     WorksheetError,
@@ -15,6 +16,7 @@ from rummistats.teach.problems import (
     is_sound,
     too_alike,
 )
+from rummistats.teach.text import names_a_tile
 from rummistats.teach.topics import Topic, find_topic
 
 if TYPE_CHECKING:
@@ -67,6 +69,18 @@ class Worksheets:
             f"rummistats worksheet {self.topic.name} --copies {len(self.copies)} "
             f"--seed {self.seed} --level {self.level}"
         )
+
+    def reminder(self, number: int) -> str:
+        """Return what the box of a copy says, counted from 1; with tiles also what they bear.
+
+        Examples
+        --------
+        >>> make_worksheets("orders", copies=1, level="easy").reminder(1)[-61:]
+        'R (●) is red, B (◆) blue, K (▲) black and Y (■) yellow.'
+        """
+        told = self.topic.reminder_at(self.level)
+        letters = _letters(self.copies[number - 1])
+        return f"{told} {letters}".strip()
 
     @property
     def different(self) -> int:
@@ -146,6 +160,21 @@ def _copy(
         else:
             return tuple(problems)
     raise _too_few(topic, level)
+
+
+def _letters(problems: tuple[Problem, ...]) -> str:
+    """Return what the letters on tiles mean, if there are any tiles in the problems."""
+    figures = [figure for problem in problems for figure in problem.figures]
+    if any(isinstance(figure, Tiles | Grid) for figure in figures):
+        return "R (●) is red, B (◆) blue, K (▲) black and Y (■) yellow."
+    texts = [
+        text
+        for problem in problems
+        for text in (problem.text, *(question.prompt for question in problem.questions))
+    ]
+    if any(map(names_a_tile, texts)):
+        return "R is red, B blue, K black and Y yellow: R7 is the red 7."
+    return ""
 
 
 def _too_few(topic: Topic, level: str) -> WorksheetError:

@@ -61,7 +61,7 @@ def _make(random: Generator, level: str) -> Problem | None:
 
 
 def _deck_words(variant: Variant) -> str:
-    jokers = " and two jokers" if variant.jokers else ""
+    jokers = ", and two jokers" if variant.jokers else ""
     return f"1 to 13 in four colors, each twice{jokers}"
 
 
