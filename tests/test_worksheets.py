@@ -7,6 +7,7 @@ import re
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterator
 from fractions import Fraction
+from html import unescape
 from io import BytesIO
 from itertools import combinations, pairwise
 from pathlib import Path
@@ -14,13 +15,17 @@ from statistics import median
 from typing import Any
 from zipfile import ZipFile
 
+import numpy as np
 import pytest
+from PIL import Image
 
 from rummistats import judge
 from rummistats.cli import main
 from rummistats.seeds import make_seed
+from rummistats.show.shapes import SHAPE_NAMES
 from rummistats.teach import LEVELS, TOPICS, Problem, Topic, make_worksheets
 from rummistats.teach.answers import Answer, Choice, Number, Several
+from rummistats.teach.figures import ChartFigure, Grid, TableFigure, Tiles
 from rummistats.teach.platforms import moodle_xml, qti_package
 from rummistats.teach.problems import WorksheetError, is_same, is_sound, too_alike
 from rummistats.teach.sheets import key_source, make_pages, make_pdf, sheets_source
@@ -271,32 +276,240 @@ def test_a_copy_of_an_easier_sheet_has_one_page(topic: Any) -> None:
         assert len(make_pages(sheets_source(sheets, paper=paper), 20)) == 3
 
 
+Field = tuple[Fraction, Fraction] | list[tuple[str, float]]
+"""A number and how far an answer may be off; or options with their marks in percent."""
+
+
+def moodle_fields(node: ElementTree.Element) -> list[Field]:
+    """The places for answers that Moodle makes of a question."""
+    if node.get("type") == "cloze":
+        text = node.findtext("questiontext/text") or ""
+        fields: list[Field] = []
+        for kind, told in re.findall(r"\{1:(\w+):((?:[^\\}]|\\.)*)\}", text):
+            if kind == "NUMERICAL":
+                value, off = told.removeprefix("=").split(":")
+                fields.append((Fraction(value), Fraction(off)))
+            else:
+                assert kind == "MULTICHOICE_V"
+                options = re.split(r"(?<!\\)~", told)
+                fields.append([(o.removeprefix("="), 100.0 * o.startswith("=")) for o in options])
+        return fields
+    answers = list(node.iter("answer"))
+    if node.get("type") == "numerical":
+        (answer,) = answers
+        text, off = answer.findtext("text") or "", answer.findtext("tolerance") or ""
+        return [(Fraction(text), Fraction(off))]
+    return [[(a.findtext("text") or "", float(a.get("fraction", "0"))) for a in answers]]
+
+
+def qti_fields(item: ElementTree.Element) -> list[Field]:
+    """The places for answers that a player of QTI makes of an item."""
+    space = {"q": "http://www.imsglobal.org/xsd/imsqti_v2p2"}
+    fields: list[Field] = []
+    for declared in item.iterfind("q:responseDeclaration", space):
+        name = declared.get("identifier")
+        (asked,) = (node for node in item.iter() if node.get("responseIdentifier") == name)
+        (judged,) = (
+            condition
+            for condition in item.iterfind(".//q:responseIf", space)
+            if condition.find(f".//q:variable[@identifier='{name}']", space) is not None
+        )
+        right = [value.text or "" for value in declared.iterfind(".//q:value", space)]
+        if declared.get("baseType") == "float":
+            equal = judged.find("q:equal", space)
+            assert equal is not None
+            off = (equal.get("tolerance") or "").split()
+            assert off[0] == off[1]
+            fields.append((Fraction(right[0]), Fraction(off[0])))
+        else:
+            choices = asked.iterfind("q:simpleChoice", space)
+            fields.append(
+                [
+                    ("".join(node.itertext()), 100.0 * (node.get("identifier") in right))
+                    for node in choices
+                ]
+            )
+    return fields
+
+
+def check_field(answer: Answer, field: Field) -> None:
+    """The field takes the answer, and no other."""
+    if not isinstance(answer, Number):
+        assert isinstance(field, list)
+        right = {plain(text) for text, mark in field if mark > 0}
+        if isinstance(answer, Choice):
+            assert right == {answer.text}
+        elif isinstance(answer, Several):
+            assert right == {answer.options[place] for place in answer.right}
+        else:
+            assert right == set(answer.melds)
+        return
+    assert isinstance(field, tuple)
+    value, off = field
+    if answer.value.denominator == 1 and not answer.tolerance:
+        assert (value, off) == (answer.value, 0)
+        return
+    assert abs(value - answer.value) < Fraction(1, 10**8)
+    if answer.tolerance:
+        assert off == answer.tolerance
+        return
+    assert answer.places is None
+    for digits in (3, 4, 5, 8):
+        given = Fraction(f"{float(answer.value):.{digits}g}")
+        if answer.value < 100 or digits > 3:
+            assert abs(given - answer.value) <= off, (answer, digits)
+    # One percent off is another number.
+    assert off < abs(answer.value) / 100
+
+
+def plain(html: str) -> str:
+    return re.sub("<[^>]*>", "", html)
+
+
+@pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("topic", TO_SOLVE, ids=lambda topic: topic.name)
-def test_questions_for_platforms_hold_the_same_answers(topic: Any) -> None:
-    sheets = make_worksheets(topic.name, copies=2, seed=3)
-    asked = [
-        question for copy in sheets.copies for problem in copy for question in problem.questions
-    ]
+def test_questions_for_platforms_hold_the_same_answers(topic: Any, level: str) -> None:
+    sheets = make_worksheets(topic.name, copies=2, seed=3, level=level)
+    asked = [problem for copy in sheets.copies for problem in copy]
     quiz = ElementTree.fromstring(moodle_xml(sheets))
     found = [question for question in quiz.iter("question") if question.get("type") != "category"]
     assert len(found) == len(asked)
-    for question, node in zip(asked, found, strict=True):
-        marks = [(a.findtext("text"), float(a.get("fraction", "0"))) for a in node.iter("answer")]
-        if isinstance(question.answer, Number):
-            ((text, _),) = marks
-            assert abs(Fraction(text or "") - question.answer.value) <= max(
-                question.answer.allowed, Fraction(0)
-            )
-        else:
-            assert sum(mark for _, mark in marks if mark > 0) == pytest.approx(100, abs=1e-4)
+    for problem, node in zip(asked, found, strict=True):
+        for answer, field in zip(problem.answers, moodle_fields(node), strict=True):
+            check_field(answer, field)
+            if isinstance(field, list):
+                assert sum(mark for _, mark in field if mark > 0) == pytest.approx(100, abs=1e-4)
+        assert node.findtext("defaultgrade") == str(len(problem.questions))
     with ZipFile(BytesIO(qti_package(sheets))) as package:
         names = package.namelist()
-        assert sum(name.startswith("items/item") for name in names) == len(asked)
+        items = sorted(name for name in names if name.startswith("items/item"))
+        assert len(items) == len(asked)
+        for problem, name in zip(asked, items, strict=True):
+            fields = qti_fields(ElementTree.fromstring(package.read(name)))
+            for answer, field in zip(problem.answers, fields, strict=True):
+                check_field(answer, field)
         for name in names:
             ElementTree.fromstring(package.read(name))
         manifest = ElementTree.fromstring(package.read("imsmanifest.xml"))
         listed = {node.get("href") for node in manifest.iter() if node.tag.endswith("}file")}
         assert listed == set(names) - {"imsmanifest.xml"}
+
+
+def texts_on_platforms(sheets: Any) -> Iterator[tuple[Problem, str]]:
+    """Each problem with its text in Moodle, then in QTI, as one reads it."""
+    problems = [problem for copy in sheets.copies for problem in copy]
+    quiz = ElementTree.fromstring(moodle_xml(sheets))
+    for problem, node in zip(problems, quiz.iterfind("question[questiontext]"), strict=True):
+        yield problem, unescape(plain(node.findtext("questiontext/text") or ""))
+    with ZipFile(BytesIO(qti_package(sheets))) as package:
+        items = sorted(name for name in package.namelist() if name.startswith("items/item"))
+        for problem, name in zip(problems, items, strict=True):
+            root = ElementTree.fromstring(package.read(name))
+            body = root.find("{http://www.imsglobal.org/xsd/imsqti_v2p2}itemBody")
+            assert body is not None
+            yield problem, "".join(body.itertext())
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("topic", TO_SOLVE, ids=lambda topic: topic.name)
+def test_a_problem_on_a_platform_brings_all_that_its_sheet_says(topic: Any, level: str) -> None:
+    sheets = make_worksheets(topic.name, copies=1, seed=6, level=level)
+    for problem, text in texts_on_platforms(sheets):
+        assert sheets.reminder(1).replace("**", "") in text
+        assert problem.text in text
+        places = [text.index(question.prompt) for question in problem.questions]
+        assert places == sorted(places)
+        # What can only be done on paper.
+        assert not re.search("(?i)write into|lines? below|on this sheet", text)
+        for part in re.split(r"\([b-h]\) (?=[A-Z])", text):
+            # A form is asked for once, or not at all.
+            forms = ("significant digits.", "decimal place", "off by 0", "off by one")
+            told = [form for form in forms if form in part.partition(problem.text)[2]]
+            assert len(told) <= 1, part
+
+
+def test_a_chart_is_stored_once_for_all_its_questions() -> None:
+    sheets = make_worksheets("chart", copies=30, level="hard")
+    made = moodle_xml(sheets)
+    assert made.count("<file ") == 30
+    assert len(made) < 400_000
+
+
+def test_the_words_of_a_chart_tell_no_more_than_its_bars() -> None:
+    for copy in make_worksheets("chart", copies=30, seed=2, level="hard").copies:
+        (figure,) = copy[0].figures
+        assert isinstance(figure, ChartFigure)
+        assert "mean" not in figure.words.lower()
+        told = figure.words.split(". ", 2)[-1]
+        shown = [f"{value}: {share:.1f} %" for value, share in figure.bars.items()]
+        assert told == "; ".join(shown) + "."
+        drawn = re.findall(r">([\d.]+)</text>", figure.svg)
+        assert sorted(drawn) == sorted(
+            [str(value) for value in figure.bars] + [f"{s:.1f}" for s in figure.bars.values()]
+        )
+
+
+@pytest.mark.parametrize("topic", TO_SOLVE, ids=lambda topic: topic.name)
+def test_a_sheet_with_tiles_says_what_their_letters_mean(topic: Any) -> None:
+    for level in LEVELS:
+        sheets = make_worksheets(topic.name, copies=2, seed=8, level=level)
+        code = sheets_source(sheets).files["main.typ"].decode()
+        shows = "tile(" in code.partition("#head(")[2].partition("#head(")[0] or any(
+            isinstance(figure, Tiles | Grid) for figure in sheets.copies[0][0].figures
+        )
+        assert ("black and Y" in sheets.reminder(1)) == shows
+        assert code.count("black and Y") == (2 if shows else 0)
+        if any(isinstance(figure, Tiles | Grid) for figure in sheets.copies[0][0].figures):
+            signs = {"R": "●", "B": "◆", "K": "▲", "Y": "■"}
+            names = {"●": "circle", "◆": "diamond", "▲": "triangle", "■": "square"}
+            for color, sign in signs.items():
+                assert f"{color} ({sign})" in sheets.reminder(1)
+                assert names[sign] == SHAPE_NAMES[color]
+
+
+def check_large_print(topic: str, level: str, paper: str) -> None:
+    sheets = make_worksheets(topic, copies=1, seed=7, level=level)
+    source = sheets_source(sheets, paper=paper, large=True)
+    code = source.files["main.typ"].decode()
+    for name, width in re.findall(r'#image\("([^"]+)", width: ([\d.]+)cm', code):
+        svg = source.files[name].decode()
+        wide = re.search(r'viewBox="0 0 ([\d.]+) ', svg)
+        assert wide is not None
+        smallest = min(float(size) for size in re.findall(r'font-size="([\d.]+)"', svg))
+        points = smallest * float(width) / float(wide[1]) * 72 / 2.54
+        assert points >= 14, (name, points)
+    first, *_ = make_pages(source, 20)
+    page = np.asarray(Image.open(BytesIO(first)).convert("L"))
+    # Above the foot.
+    inked = np.flatnonzero((page[: int(0.92 * len(page))] < 128).any(axis=1))
+    assert inked[-1] > 0.55 * len(page), "the first page is nearly empty"
+
+
+@pytest.mark.parametrize("topic", ["meld", "outs", "sets", "tally", "chart", "pool"])
+def test_large_print_is_large_and_fills_its_pages(topic: str) -> None:
+    check_large_print(topic, "hard", "letter")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("topic", TOPICS)
+def test_large_print_of_every_topic_is_large_and_fills_its_pages(topic: str) -> None:
+    for level in LEVELS:
+        for paper in ("a4", "letter"):
+            check_large_print(topic, level, paper)
+
+
+def test_what_belongs_together_at_the_foot_is_not_broken() -> None:
+    code = sheets_source(make_worksheets("outs", copies=12, level="hard"), large=True)
+    assert "hard\u00a0·\u00a0copy\u00a012" in code.files["main.typ"].decode()
+
+
+def test_teams_are_not_called_groups() -> None:
+    (problem,) = make_worksheets("pool", copies=1).copies[0]
+    table = problem.figures[0]
+    assert isinstance(table, TableFigure)
+    assert table.heading[0] == "Team"
+    # A group is tiles.
+    assert "group" not in problem.text
 
 
 def test_the_same_seed_makes_the_same_sheets_and_files(tmp_path: Path) -> None:
