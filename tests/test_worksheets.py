@@ -421,11 +421,17 @@ def test_a_problem_on_a_platform_brings_all_that_its_sheet_says(topic: Any, leve
         assert places == sorted(places)
         # What can only be done on paper.
         assert not re.search("(?i)write into|lines? below|on this sheet", text)
-        for part in re.split(r"\([b-h]\) (?=[A-Z])", text):
-            # A form is asked for once, or not at all.
-            forms = ("significant digits.", "decimal place", "off by 0", "off by one")
-            told = [form for form in forms if form in part.partition(problem.text)[2]]
-            assert len(told) <= 1, part
+        ends = [*places[1:], len(text)]
+        for question, start, end in zip(problem.questions, places, ends, strict=True):
+            part = text[start:end]
+            # A form is asked for once, or not at all; a number that must be rounded has one.
+            forms = ("significant digits", "decimal place", "off by")
+            told = [form for form in forms if form in part]
+            rounded = isinstance(question.answer, Number) and question.answer.allowed
+            assert len(told) == bool(rounded), part
+        if len(problem.questions) > 1:
+            for place, question in zip("abcdef", problem.questions, strict=False):
+                assert f"({place}) {question.prompt}" in text
 
 
 def test_a_chart_is_stored_once_for_all_its_questions() -> None:

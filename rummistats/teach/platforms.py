@@ -72,10 +72,11 @@ class _Part:
             # The question says to how many places the number is wanted.
             return ""
         if answer.tolerance:
+            if not answer.is_probability:
+                # Here, too, the question says how precise the answer is to be.
+                return ""
             off = in_digits(answer.tolerance)
-            if answer.is_probability:
-                return f"Write a decimal number between 0 and 1; it may be off by {off}."
-            return f"Your answer may be off by {off}."
+            return f"Write a decimal number between 0 and 1; it may be off by {off}."
         if answer.value.denominator == 1:
             return ""
         return f"Write a decimal number with {_SIGNIFICANT}."

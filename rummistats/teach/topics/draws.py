@@ -100,5 +100,5 @@ DRAWS = Topic(
     "likely. Probability = number of wanted draws divided by number of all draws.",
     make=_make,
     per_sheet=3,
-    room=6.5,
+    room=6,
 )
