@@ -11,8 +11,8 @@ DEV = $(VENV)/installed-dev
 BENCH = $(VENV)/installed-bench
 PIP = $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: report setup test lint pytest notebooks experiments games gallery browser test-slow oracles \
-  referee bench data clean help
+.PHONY: report setup test lint pytest notebooks lessons experiments games gallery browser test-slow \
+  oracles referee bench data clean help
 .DELETE_ON_ERROR:
 
 report: setup ## set up and write the main report (the default)
@@ -56,14 +56,19 @@ pytest: $(DEV)
 notebooks: $(DEV) ## run the notebooks of experiments small, and compare what they find (in test)
 	$(BIN)/pytest --numprocesses=auto tests/test_notebooks.py
 
+lessons: $(DEV) ## make the notebooks of lessons anew from their sources
+	$(BIN)/python -m notebooks.tidy
+	$(BIN)/rummistats lessons build
+
 games: $(DEV) ## play every game out and make its figure page in docs/games (an hour)
 	$(BIN)/python -m docs.games
 
 gallery: $(DEV) ## make the gallery of tiles, charts and worksheets in docs/gallery
 	$(BIN)/python -m docs.gallery
 
-browser: $(DEV) ## look at the gallery in Chromium, which must be installed
-	$(BIN)/pytest -m browser tests/browser
+# LESSONS=2 or LESSONS=1,4 looks at these lessons only.
+browser: $(DEV) ## look at the gallery and all lessons in Chromium, which must be installed
+	LESSONS=$(LESSONS) $(BIN)/pytest -m browser tests/browser
 
 experiments: $(DEV) ## make the notebooks of experiments anew (half an hour)
 	$(BIN)/python -m notebooks

@@ -9,16 +9,15 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import asdict
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-import jupytext
 import nbformat
 from nbclient import NotebookClient
 from nbformat import NotebookNode
 
 from rummistats.show import Finding, in_words
+from rummistats.teach.notebooks import read_notebook
 
 FOLDER = Path(__file__).parent / "experiments"
 FINDINGS = FOLDER / "findings.json"
@@ -52,21 +51,7 @@ def names() -> list[str]:
 
 def read_source(name: str) -> NotebookNode:
     """Return a notebook made from its source, without outputs."""
-    notebook = jupytext.read(FOLDER / f"{name}.md")
-    notebook.nbformat, notebook.nbformat_minor = 4, 5
-    small = notebook.metadata.pop("small")
-    notebook.metadata = NotebookNode(
-        kernelspec={"display_name": "Python 3", "language": "python", "name": "python3"},
-        language_info={"name": "python"},
-        small=small,
-    )
-    used: dict[str, int] = {}
-    for cell in notebook.cells:
-        # The same text has the same id, so that a changed cell changes no other.
-        digest = sha256(cell.source.encode()).hexdigest()[:8]
-        used[digest] = used.get(digest, 0) + 1
-        cell.id = f"{digest}-{used[digest]}"
-    return notebook
+    return read_notebook(FOLDER / f"{name}.md", ["small"])
 
 
 def run(notebook: NotebookNode, *, small: bool = False) -> list[Finding]:

@@ -11,6 +11,8 @@ from typing import NoReturn
 
 from rummistats import __version__
 from rummistats.commands.chart_options import EXAMPLES, add_chart_options
+from rummistats.commands.lesson_options import EXAMPLES as EXAMPLES_OF_LESSONS
+from rummistats.commands.lesson_options import add_lesson_options
 from rummistats.commands.numbers import listed_numbers, read_number
 from rummistats.commands.output import check_output, give_up_screen, print_out
 from rummistats.commands.words import command_words
@@ -33,6 +35,7 @@ examples:
   rummistats play --seat 1                       play a deal against the best play
   rummistats tournament --strategy optimal --strategy greedy   which one wins how often
   rummistats worksheet list --seed 5             worksheets for a class, with their key
+  rummistats lessons open                        the lessons, in JupyterLab
   rummistats variants gin                        the rules of a game in words, and all house rules
   rummistats measures                            what can be asked
 """
@@ -108,8 +111,8 @@ def _run(arguments: Sequence[str] | None) -> int:
             print_out("")
         raise
     module, _, function = options.run.partition(":")
-    if module not in ("report", "worksheet"):
-        # These two write into a folder.
+    if module not in ("report", "worksheet", "lessons"):
+        # These write into a folder.
         check_output(options.output)
     code: int = getattr(import_module(f"rummistats.commands.{module}"), function)(options)
     return code
@@ -288,6 +291,16 @@ def make_parser() -> argparse.ArgumentParser:
             "make worksheets for a class, each copy with its own hands and numbers, and their key",
             "rummistats worksheet list --copies 30 --seed 5 --level easy\n"
             "  rummistats worksheet draws --format moodle",
+        )
+    )
+
+    add_lesson_options(
+        command(
+            "lessons",
+            "lessons:run_list",
+            "open the lessons in JupyterLab, or list them; for teachers: the edition with "
+            "answers, assignments, worksheets",
+            EXAMPLES_OF_LESSONS,
         )
     )
 
@@ -485,9 +498,7 @@ def _add_worksheet(parser: argparse.ArgumentParser) -> None:
         default=1,
         help="a number from 0 on: the same seed makes the same sheets (default: 1)",
     )
-    parser.add_argument(
-        "--level", metavar="LEVEL", help="easy, medium or hard (default: medium)"
-    )
+    parser.add_argument("--level", metavar="LEVEL", help="easy, medium or hard (default: medium)")
     parser.add_argument(
         "--format",
         choices=("pdf", "moodle", "qti"),

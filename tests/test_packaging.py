@@ -23,6 +23,7 @@ from packaging.specifiers import SpecifierSet
 from packaging.version import Version
 
 import rummistats
+from rummistats.teach.lessons import lessons
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "rummistats"
@@ -30,7 +31,7 @@ PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(enco
 EXTRAS: dict[str, list[str]] = PROJECT["project"]["optional-dependencies"]
 
 # What comes with a package of another name.
-DISTRIBUTION_OF = {"mpl_toolkits": "matplotlib"}
+DISTRIBUTION_OF = {"IPython": "ipython", "mpl_toolkits": "matplotlib"}
 
 
 @pytest.fixture(scope="module")
@@ -61,10 +62,40 @@ def package_files() -> set[str]:
     }
 
 
+def lesson_files() -> dict[str, str]:
+    """Return the files of the lessons, and where they are in the wheel."""
+    folders = {"lessons": "rummistats/lessons", "notebooks/lessons": "rummistats/lessons/notebooks"}
+    return {
+        path.relative_to(ROOT).as_posix(): f"{target}/{path.relative_to(ROOT / source).as_posix()}"
+        for source, target in folders.items()
+        for path in (ROOT / source).rglob("*")
+        if path.is_file() and path.suffix in (".md", ".py", ".ipynb")
+    }
+
+
 def test_the_wheel_holds_every_file_of_the_package_and_nothing_else(wheel: zipfile.ZipFile) -> None:
     files = {name for name in wheel.namelist() if ".dist-info/" not in name}
-    assert files == package_files()
+    assert files == package_files() | set(lesson_files().values())
     assert "rummistats/py.typed" in files
+
+
+def test_lessons_are_opened_without_the_source_tree(wheel: zipfile.ZipFile, tmp_path: Path) -> None:
+    wheel.extractall(tmp_path)
+    for words, many in (("--teacher", 2), ("", 1)):
+        program = f"-m rummistats lessons open --copy-only --folder here {words}"
+        done = subprocess.run(
+            [sys.executable, *program.split()],
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=300,
+        )
+        files = many * len(lessons())
+        assert done.stdout == f"{files} files copied into here\n"
+    assert sorted(path.name for path in (tmp_path / "here").glob("*.ipynb")) == [
+        f"{lesson.name}.ipynb" for lesson in lessons()
+    ]
 
 
 def test_the_package_works_without_the_source_tree(wheel: zipfile.ZipFile, tmp_path: Path) -> None:
@@ -172,6 +203,6 @@ def test_the_source_archive_can_be_tested_as_it_is(tmp_path: Path) -> None:
     (built,) = SdistBuilder(str(ROOT)).build(directory=str(tmp_path), versions=["standard"])
     with tarfile.open(built) as archive:
         names = {name.split("/", 1)[1] for name in archive.getnames() if "/" in name}
-    assert package_files() <= names
+    assert package_files() | set(lesson_files()) <= names
     assert {"Makefile", "README.md", "CHANGELOG.md", "LICENSE", "pyproject.toml"} <= names
     assert {path.relative_to(ROOT).as_posix() for path in ROOT.glob("tests/**/*.py")} <= names

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from io import StringIO
+from math import isclose
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,10 @@ NEEDED = ("measure", "value", "weight")
 
 OTHER = ("kinds", "played")
 """Sections of a report whose rows are no distributions of a measure."""
+
+
+_ROUNDED = 1e-6
+"""So far off a probability may be that somebody's spreadsheet has rounded."""
 
 
 @dataclass(frozen=True)
@@ -107,8 +112,8 @@ def _from_json(data: Any) -> Iterator[Result]:
         rules = part.get("rules", "")
         if not rules and isinstance(game, Mapping):
             rules = "; ".join(f"{k}={v}" for k, v in game.get("house_rules", {}).items())
-        counts = {each["value"]: int(each["weight"]) for each in part["values"]}
-        yield _result(name, rules, part["measure"], part, counts)
+        lines = [(each["value"], each) for each in part["values"]]
+        yield _result(name, rules, part["measure"], part, lines)
 
 
 def _from_csv(text: str) -> Iterator[Result]:
@@ -116,25 +121,69 @@ def _from_csv(text: str) -> Iterator[Result]:
     missing = [name for name in NEEDED if not rows or name not in rows[0]]
     if missing:
         raise KeyError(f"the column {missing[0]}")
-    found: dict[tuple[str, ...], tuple[dict[str, str], dict[Any, int]]] = {}
+    found: dict[tuple[str, ...], list[dict[str, str]]] = {}
     for row in rows:
         if row.get("statistic", "probability") != "probability" or row.get("section") in OTHER:
             continue
         names = ("variant", "rules", "measure", "hand_size", "method", "hands", "seed")
         key = tuple(row.get(name) or "" for name in names)
-        _, counts = found.setdefault(key, (row, {}))
-        counts[_value(row["value"])] = int(row["weight"])
-    for (variant, rules, measure, *_), (row, counts) in found.items():
-        yield _result(variant, rules, measure, row, counts)
+        found.setdefault(key, []).append(row)
+    for (variant, rules, measure, *_), same in found.items():
+        lines = [(_value(row["value"]), row) for row in same]
+        yield _result(variant, rules, measure, same[0], lines)
 
 
 def _value(text: str) -> int | bool:
     words = {"True": True, "False": False}
-    return words[text] if text in words else int(text)
+    return words[text] if text in words else _whole("value", text)
+
+
+def _whole(name: str, text: object) -> int:
+    try:
+        return int(str(text))
+    except ValueError:
+        raise ValueError(f"the {name} {shown(text)} is no whole number") from None
+
+
+def _counts(
+    row: Mapping[str, Any], lines: Sequence[tuple[int | bool, Mapping[str, Any]]]
+) -> dict[Any, int]:
+    """Return the weights by value, if they agree with all else that the file tells of them.
+
+    Raises
+    ------
+    ValueError
+        If a value comes twice, or weights don't fit the total or the probabilities: then a part
+        of the file is missing or was changed.
+    """
+    counts: dict[Any, int] = {}
+    for value, line in lines:
+        if value in counts:
+            raise ValueError(f"the value {value} comes twice")
+        counts[value] = _whole("weight", line["weight"])
+    total = sum(counts.values())
+    told = row.get("total") or (row.get("hands") if row.get("method") == "simulated" else None)
+    if told and _whole("total", told) != total:
+        raise ValueError(f"the weights add up to {total:,}, not to the total {_whole('', told):,}")
+    for value, line in lines:
+        probability = line.get("probability")
+        if probability in (None, "") or not total:
+            continue
+        share = counts[value] / total
+        if not isclose(float(probability), share, rel_tol=_ROUNDED, abs_tol=_ROUNDED):
+            raise ValueError(
+                f"the probability {probability} of the value {value} is not its share of the "
+                f"weights, {share:.9g}"
+            )
+    return counts
 
 
 def _result(
-    name: str, rules: str, measure: str, row: Mapping[str, Any], counts: Mapping[Any, int]
+    name: str,
+    rules: str,
+    measure: str,
+    row: Mapping[str, Any],
+    lines: Sequence[tuple[int | bool, Mapping[str, Any]]],
 ) -> Result:
     method = row.get("method")
     if method not in ("exact", "simulated"):
@@ -142,7 +191,7 @@ def _result(
     size, seed = row.get("hand_size"), row.get("seed")
     is_exact = method == "exact"
     distribution = make_distribution(
-        counts,
+        _counts(row, lines),
         measure=measure,
         is_exact=is_exact,
         hand_size=int(size) if size not in (None, "") else None,

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import argparse
-import os
-import secrets
-from contextlib import suppress
 from pathlib import Path
 
+from rummistats.commands.folders import write_all
 from rummistats.commands.output import emit
-from rummistats.errors import RummistatsError
 from rummistats.teach.problems import WorksheetError, check_level
 from rummistats.teach.sheets import key_source, make_pdf, sheets_source
 from rummistats.teach.topics import TOPICS, find_topic
 from rummistats.teach.worksheets import Worksheets, make_worksheets
 
-__all__ = ["run"]
+__all__ = ["run", "worksheet_files"]
 
 
 def run(options: argparse.Namespace) -> int:
@@ -34,7 +31,7 @@ def run(options: argparse.Namespace) -> int:
     _check_together(options)
     level = "medium" if options.level is None else options.level
     sheets = make_worksheets(topic, copies=options.copies, seed=options.seed, level=level)
-    written = _write_all(_files(sheets, options), Path(options.output))
+    written = write_all(worksheet_files(sheets, options), Path(options.output))
     emit("".join(f"{path}\n" for path in written), None)
     return 0
 
@@ -61,7 +58,7 @@ def _check_together(options: argparse.Namespace) -> None:
         )
 
 
-def _files(sheets: Worksheets, options: argparse.Namespace) -> dict[str, bytes]:
+def worksheet_files(sheets: Worksheets, options: argparse.Namespace) -> dict[str, bytes]:
     """Return the content of every file by its name."""
     level = "" if sheets.topic.is_activity else f"-{sheets.level}"
     name = f"{sheets.topic.name}{level}-{sheets.seed}"
@@ -77,42 +74,3 @@ def _files(sheets: Worksheets, options: argparse.Namespace) -> dict[str, bytes]:
     if options.format == "moodle":
         return {f"{name}-moodle.xml": moodle_xml(sheets).encode()}
     return {f"{name}-qti.zip": qti_package(sheets)}
-
-
-def _write_all(files: dict[str, bytes], folder: Path) -> list[Path]:
-    """Write all files into a folder, which is made if there is none: all of them, or none.
-
-    Raises
-    ------
-    RummistatsError
-        If they can't be written.
-    """
-    made: list[Path] = []
-    unfinished: dict[Path, Path] = {}
-    try:
-        for parent in (*reversed(folder.parents), folder):
-            if not parent.exists():
-                parent.mkdir()
-                made.append(parent)
-        for name, content in files.items():
-            part = folder / f".{secrets.token_hex(8)}.part"
-            unfinished[part] = folder / name
-            part.write_bytes(content)
-        for target in unfinished.values():
-            if target.is_dir():
-                raise IsADirectoryError(21, f"{target.name} is a folder")
-        for part, target in unfinished.items():
-            os.replace(part, target)
-        made = []
-    except OSError as error:
-        raise RummistatsError(
-            f"the output folder {str(folder)!r} can't be written ({error.strerror or error}); "
-            "name another one with --output"
-        ) from error
-    finally:
-        for part in unfinished:
-            part.unlink(missing_ok=True)
-        for parent in reversed(made):
-            with suppress(OSError):  # somebody else may have put something there
-                parent.rmdir()
-    return list(unfinished.values())

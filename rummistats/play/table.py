@@ -60,8 +60,8 @@ class Table(Pictured):
     def __post_init__(self) -> None:
         if isinstance(self.melds, str) or not isinstance(self.melds, Iterable):
             raise TableError(
-                f"{shown(self.melds)} are no melds; give Group and Run objects, or parse a text "
-                "such as '{R3 R4 R5} {B7 K7 Y7}'"
+                f"{shown(self.melds)} are no meld objects, Groups and Runs; for a text there is "
+                "Table.parse(text, variant)"
             )
         melds = tuple(self.melds)
         for meld in melds:

@@ -181,7 +181,10 @@ def meld_picture(
     A run in red: joker as 11, 12, 13.
     """
     if not isinstance(meld, Group | Run | Pair):
-        raise TileError(f"{shown(meld)} is no meld; give a Group, a Run or a Pair")
+        raise TileError(
+            f"{shown(meld)} is no meld object, a Group, a Run or a Pair; "
+            "judge(tiles, variant).readings has those that tiles can be"
+        )
     block = meld_block(faces_of_meld(meld), find_style(style))
     heading = title or f"A {meld.kind} of {counted(len(meld), kind_of(meld.tiles))}"
     words = f"A {meld_in_words(meld)}."
@@ -255,7 +258,7 @@ def arrangement_picture(
 
 
 def tile_set_picture(
-    tile_set: TileSet,
+    tile_set: TileSet | Variant | str,
     *,
     helpful: Tiles = (),
     style: str = "light",
@@ -267,8 +270,8 @@ def tile_set_picture(
 
     Parameters
     ----------
-    tile_set : TileSet
-        The tiles, such as ``find_variant("sabra").tile_set``.
+    tile_set : TileSet, Variant or str
+        The tiles: a tile set, or the game whose tiles they are.
     helpful : Hand, iterable of Tile, or str
         Which of them to mark as tiles that help, such as those that complete a meld.
     style, scale, title, name
@@ -287,8 +290,13 @@ def tile_set_picture(
     Every tile of the 14 tiles of 2 colors (R B), numbers 1 to 3, 2 copies of each, 2 jokers.
     Helps: red 3.
     """
+    if isinstance(tile_set, (str, Variant)):
+        tile_set = require_variant(tile_set).tile_set
     if not isinstance(tile_set, TileSet):
-        raise TileError(f"{shown(tile_set)} is no tile set; give one such as TileSet()")
+        raise TileError(
+            f"{shown(tile_set)} is no tile set; give one such as TileSet(), or a game such as "
+            "'sabra'"
+        )
     look = find_style(style)
     faces = marked([Face(tile) for tile in tile_set.tiles], {"helpful": helpful})
     lengths = [tile_set.numbers] * tile_set.colors + [tile_set.kinds - tile_set.colored_kinds]

@@ -70,9 +70,9 @@ class Picture(Pictured):
         RummistatsError
             If the ending is another one, or the file can't be written.
         """
+        if not isinstance(path, (str, os.PathLike)) or Path(path).suffix.lower() != ".svg":
+            raise RummistatsError(f"{shown(path)}: a picture's file name ends in .svg")
         target = Path(path)
-        if target.suffix.lower() != ".svg":
-            raise RummistatsError(f"{str(target)!r}: a picture's file name ends in .svg")
         return save(self.svg.encode(), target, "picture")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from rummistats.errors import RummistatsError
@@ -69,7 +70,7 @@ def answer_box(feedback: Feedback) -> Any:
     checking.on_click(judge)
     helping.on_click(help_on)
     _on_enter(field, judge)
-    return widgets.VBox([field, widgets.HBox([checking, helping]), said])
+    return _box(widgets, [field, widgets.HBox([checking, helping]), said])
 
 
 def guess_box(prediction: Prediction) -> Any:
@@ -108,7 +109,18 @@ def guess_box(prediction: Prediction) -> Any:
     keeping = widgets.Button(description="Keep my guess")
     keeping.on_click(keep)
     _on_enter(field, keep)
-    return widgets.VBox([field, keeping, said])
+    return _box(widgets, [field, keeping, said])
+
+
+def _box(widgets: Any, parts: list[Any]) -> Any:
+    """Return parts below each other, which get the keys that are meant for them."""
+    with suppress(ImportError):
+        from rummistats.teach.widgets.live import Keys
+
+        parts = [*parts, Keys()]
+    box = widgets.VBox(parts)
+    box.add_class("rummistats-box")
+    return box
 
 
 def _field(widgets: Any, feedback: Feedback) -> tuple[Any, Any]:
