@@ -75,7 +75,7 @@ class Worksheets:
 
         Examples
         --------
-        >>> make_worksheets("orders", copies=1, level="easy").reminder(1)[-61:]
+        >>> make_worksheets("orders", copies=1, level="easy").reminder(1)[-55:]
         'R (●) is red, B (◆) blue, K (▲) black and Y (■) yellow.'
         """
         told = self.topic.reminder_at(self.level)
