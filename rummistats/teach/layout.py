@@ -50,7 +50,7 @@ _PREAMBLE = """\
   text(size: 0.92em, body))
 #let problem(number, body) = block(width: 100%%, above: 1.4em, breakable: true,
   grid(columns: (1.9em, 1fr), text(weight: "bold", size: 1.1em, number), body))
-#let part(letter, body) = block(width: 100%%, breakable: false, above: 1.1em,
+#let part(letter, body, breakable: false) = block(width: 100%%, breakable: breakable, above: 1.1em,
   if letter == "" { body } else { grid(columns: (1.8em, 1fr), letter, body) })
 #let footer(command, page) = {
   set text(size: 0.75em, fill: ink)

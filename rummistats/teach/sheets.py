@@ -273,7 +273,9 @@ def _asked(source: TypstSource, sheets: Worksheets, problem: Problem) -> Iterato
         apart = "" if isinstance(question.answer, Number) and not sheets.topic.room else "\n\n"
         place_for = _place_for(question.answer, sheets.topic.room)
         body = f"{to_typst(question.prompt)}{apart}{place_for}"
-        yield f'#part("{name}")[{body}]'
+        # Many lines to write on may go on overleaf.
+        breakable = str(source.large and isinstance(question.answer, Melds)).lower()
+        yield f'#part("{name}", breakable: {breakable})[{body}]'
 
 
 def _place_for(answer: Answer, room: float) -> str:
