@@ -424,9 +424,12 @@ def test_two_jokers_that_stand_for_the_same_tile_are_legal_where_colors_repeat()
         ({}, "R2 R3 R4 R4", "4 occurs twice; a run has each number once"),
         ({}, "R5 R5 J", "5 occurs twice; a run has each number once"),
         ({}, "R4 R5 B6", "neither one number (a group) nor one color (a run)"),
-        ({}, "R4 R5 R7", "4, 5, 7 are not consecutive (a 1 stands only before 2)"),
+        ({}, "R4 R5 R7", "4, 5, 7 are not consecutive"),
+        ({}, "R4 R5 R1", "1, 4, 5 are not consecutive (a 1 stands only before 2)"),
         ({}, "R4 R5 R8 J", "4, 5, 8 are not consecutive even with 1 joker"),
-        ({}, "R1 R2 R6 J J", "even with 2 jokers"),
+        ({}, "R1 R2 R6 J J", "even with 2 jokers (a 1 stands only before 2)"),
+        ({}, "R10 R13 J", "10, 13 are not consecutive even with 1 joker"),
+        ({}, "R13 J R2", "even with 1 joker (a 1 stands only before 2)"),
         ({}, "R12 R13 R1", "a 1 stands only before 2"),
         ({"ones": "high"}, "R1 R2 R3", "a 1 stands only after 13"),
         ({"one_high": True}, "R13 R1 R2", "a 1 stands before 2 or after 13, not between them"),
@@ -447,6 +450,8 @@ def test_the_reason_names_the_rule_that_is_broken(
     verdict = judge(tiles, SABRA.with_rules(**rules))
     assert not verdict.legal
     assert said in verdict.reason
+    # Where a 1 belongs is told only where there is one, or could be.
+    assert ("(a 1" in verdict.reason) == ("a 1 stands" in said)
     assert verdict.reason in str(verdict)
 
 

@@ -60,7 +60,11 @@ def _broken_run_rule(numbers: list[int], size: int, variant: Variant) -> str:
     listed = ", ".join(map(str, numbers))
     jokers = size - len(numbers)
     filled = f" even with {_many(jokers, 'joker')}" if jokers else ""
-    return f"{listed} are not consecutive{filled} ({ones})"
+    # Where a 1 belongs is told only if there is one, or a joker that could be one between the last
+    # number and the first ones, or if runs go round.
+    could_be = variant.numbers in numbers and jokers and min(numbers) <= 1 + jokers
+    is_told = 1 in numbers or could_be or variant.ones == "circular"
+    return f"{listed} are not consecutive{filled}" + (f" ({ones})" if is_told else "")
 
 
 def _many(count: int, thing: str) -> str:

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from rummistats.teach.rounding import equal, in_digits, in_places, percent, tidy
+
 if TYPE_CHECKING:
     from rummistats.tiles import Hand
     from rummistats.variants import Variant
@@ -82,25 +84,68 @@ class Number:
     def text(self) -> str:
         """The number as it stands in a key."""
         if self.places is not None:
-            return f"{float(self.value):.{self.places}f}"
+            return in_places(self.value, self.places)
         if self.value.denominator == 1:
-            return f"{self.value.numerator:,}"
+            return tidy(f"{self.value.numerator:,}")
+        forms = self._forms
         if self.tolerance:
             # An answer that is read off or rounded is no ratio.
-            value = float(self.value)
-            return f"{value:.3f} = {100 * value:.1f} %" if self.is_probability else f"{value:.2f}"
-        ratio = f"{self.value.numerator:,}/{self.value.denominator:,}"
-        if self.is_probability:
-            number = f"≈ {float(self.value):.4g} = {100 * float(self.value):.4g} %"
-            return f"{ratio} {number}" if self.value.denominator < 10**_MOST_DIGITS else number[2:]
-        exact = float(self.value) * 1000 % 1 == 0
-        return f"{ratio} {'=' if exact else '≈'} {float(self.value):.4g}"
+            return forms.removeprefix("= ")
+        ratio = self._ratio
+        return f"{ratio} {forms}" if ratio else forms
+
+    @property
+    def _ratio(self) -> str:
+        """The ratio, unless it is too long to be read."""
+        top, bottom = self.value.numerator, self.value.denominator
+        if self.is_probability and bottom >= 10**_MOST_DIGITS:
+            return ""
+        return tidy(f"{top:,}/{bottom:,}")
+
+    @property
+    def _forms(self) -> str:
+        """The decimal and the percentage, with the sign that is true of the first one."""
+        if self.tolerance:
+            text = in_places(self.value, 3 if self.is_probability else 2)
+            value = Fraction(text.replace("−", "-"))
+            return equal(self.value, text) + (
+                f" = {in_places(100 * value, 1)} %" if self.is_probability else ""
+            )
+        forms = equal(self.value, in_digits(self.value))
+        return f"{forms} = {percent(self.value)}" if self.is_probability else forms
+
+    def following(self, shown: str) -> str:
+        """Return the number at the end of a calculation, as ``6/94 = 3/47 ≈ 0.06383``.
+
+        Parameters
+        ----------
+        shown : str
+            The calculation.
+
+        Examples
+        --------
+        >>> Number(Fraction(6, 94), is_probability=True).following("6/94")
+        '6/94 = 3/47 ≈ 0.06383 = 6.383 %'
+        >>> Number(Fraction(3, 4)).following("3/4")
+        '3/4 = 0.75'
+        """
+        if self.value.denominator == 1:
+            return f"{shown} = {self.text}"
+        ratio = "" if self.tolerance else self._ratio
+        between = f" = {ratio}" if ratio and ratio != shown else ""
+        return f"{shown}{between} {self._forms}"
+
+    @property
+    def telling(self) -> frozenset[str]:
+        """What would give the number away if it stood in the problem."""
+        first = next((word for word in self.text.split(" ") if word not in "=≈"), "")
+        return frozenset({self.text, first, self.decimal})
 
     @property
     def short(self) -> str:
         """The number as it stands in a table of all answers."""
         if self.is_probability:
-            return f"{100 * float(self.value):.4g} %"
+            return percent(self.value)
         return self.text.split(" ")[-1]
 
     @property
@@ -112,12 +157,44 @@ class Number:
 
     @property
     def allowed(self) -> Fraction:
-        """How far an answer to a platform may be off: where it must be rounded, 4 digits count."""
+        """How far an answer to a platform may be off.
+
+        Where it must be rounded four significant digits are asked for, and whoever gives three is
+        right, too; zeros at the beginning are not significant.
+        """
         if self.tolerance or self.value.denominator == 1:
             return self.tolerance
         if self.places is not None:
             return Fraction(6, 10 ** (self.places + 1))
-        return abs(self.value) / 1000
+        # A little more than half a unit of the third digit.
+        return Fraction(6, 10) * Fraction(10) ** min(_magnitude(self.value) - 2, -1)
+
+    @property
+    def leeway(self) -> str:
+        """How far an answer may be off, in words; nothing for a count.
+
+        Examples
+        --------
+        >>> Number(Fraction(1, 3), tolerance=Fraction(1, 100), is_probability=True).leeway
+        '1 percentage point more or less is fine'
+        >>> Number(Fraction(5, 3), tolerance=Fraction(1, 20), places=2).leeway
+        '0.05 more or less is fine'
+        """
+        if not self.tolerance:
+            return ""
+        if self.is_probability and self.places is None:
+            points = in_digits(100 * self.tolerance)
+            return f"{points} percentage point{'s' * (points != '1')} more or less is fine"
+        return f"{in_digits(self.tolerance)} more or less is fine"
+
+
+def _magnitude(value: Fraction) -> int:
+    """Return the power of ten of the first digit that is not 0.
+
+    >>> _magnitude(Fraction(2, 47)), _magnitude(Fraction(-47, 2))
+    (-2, 1)
+    """
+    return int(f"{float(value):e}".partition("e")[2])
 
 
 @dataclass(frozen=True)

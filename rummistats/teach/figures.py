@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from html import escape
 
+from rummistats.teach.bar_charts import BAR_CHART_LETTERS, draw_bars
+
 __all__ = ["BlankChart", "ChartFigure", "Figure", "Grid", "TableFigure", "Tiles", "Venn"]
 
 _FONT = "DejaVu Sans, sans-serif"
@@ -161,7 +163,10 @@ _THREE = [(150, 110), (250, 110), (200, 195)]
 
 @dataclass(frozen=True)
 class ChartFigure:
-    """A bar chart of the probability of each value.
+    """A bar chart of the probability of each value, for reading off.
+
+    Neither the picture nor its words tell more than the bars: no mean, no sums. Values at the ends
+    that are too rare to be seen are left out.
 
     Parameters
     ----------
@@ -175,8 +180,8 @@ class ChartFigure:
     Examples
     --------
     >>> print(ChartFigure("Two coins", "heads", (0, 1, 2), (1, 2, 1)).words)
-    Two coins. Bar chart of the probability of each value (exact). 0: 25.0 %, 1: 50.0 %,
-    2: 25.0 %. Mean 1.
+    Two coins. Bar chart of the probability of each number of heads. 0: 25.0 %; 1: 50.0 %;
+    2: 25.0 %.
     """
 
     title: str
@@ -185,27 +190,34 @@ class ChartFigure:
     weights: tuple[int, ...]
 
     @property
+    def bars(self) -> dict[int, float]:
+        """The height of each bar in percent, as it is written on it."""
+        total = sum(self.weights)
+        shares = [round(100 * weight / total, 1) for weight in self.weights]
+        seen = [place for place, share in enumerate(shares) if share]
+        shown = range(seen[0], seen[-1] + 1)
+        return {self.values[place]: shares[place] for place in shown}
+
+    @property
     def svg(self) -> str:
         """The picture."""
-        return _chart(self)[0]
+        return self.drawn()
+
+    def drawn(self, letters: float = BAR_CHART_LETTERS) -> str:
+        """Return the picture with letters of another size."""
+        bars = self.bars
+        highest = 10 * (int(max(bars.values()) / 10) + 1)
+        names = tuple(map(str, bars))
+        return draw_bars(names, self.value_label, highest, tuple(bars.values()), letters)
 
     @property
     def words(self) -> str:
-        """The picture in words, without the figures that are to be read off."""
-        return _chart(self)[1]
-
-
-@lru_cache(maxsize=64)
-def _chart(figure: ChartFigure) -> tuple[str, str]:
-    from rummistats.distribution import make_distribution
-    from rummistats.show.charts import distribution_chart
-
-    counts = dict(zip(figure.values, figure.weights, strict=True))
-    distribution = make_distribution(counts, measure=figure.value_label, is_exact=True)
-    chart = distribution_chart(
-        distribution, title=figure.title, value_label=figure.value_label, size="half"
-    )
-    return chart.render("svg").decode(), chart.text
+        """The picture in words."""
+        bars = "; ".join(f"{value}: {share:.1f} %" for value, share in self.bars.items())
+        return (
+            f"{self.title}. Bar chart of the probability of each number of {self.value_label}. "
+            f"{bars}."
+        )
 
 
 @dataclass(frozen=True)
@@ -234,31 +246,11 @@ class BlankChart:
     @property
     def svg(self) -> str:
         """The picture."""
-        left, bottom, width, height = 70, 300, 620, 280
-        step = width / len(self.names)
-        parts = []
-        for percent in range(0, self.highest + 1, 5):
-            y = bottom - height * percent / self.highest
-            strong = percent % 10 == 0
-            ink, thick = ("#555555", 1) if strong else ("#999999", 0.5)
-            parts.append(
-                f'<path d="M{left} {y:.1f}H{left + width}" stroke="{ink}" stroke-width="{thick}"/>'
-            )
-            if strong:
-                parts.append(_label(left - 8, y + 5, f"{percent} %", "end"))
-        for place, name in enumerate(self.names):
-            parts.append(_label(left + (place + 0.5) * step, bottom + 22, name, "middle"))
-            x = left + (place + 1) * step
-            parts.append(f'<path d="M{x:.1f} {bottom}v6" stroke="#000000"/>')
-        parts.append(
-            f'<path d="M{left} {bottom - height}V{bottom}H{left + width}" fill="none" '
-            'stroke="#000000" stroke-width="2"/>'
-        )
-        parts.append(_label(left + width / 2, bottom + 46, self.below, "middle"))
-        return (
-            '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 700 355" width="700" '
-            f'height="355">{"".join(parts)}</svg>'
-        )
+        return self.drawn()
+
+    def drawn(self, letters: float = BAR_CHART_LETTERS) -> str:
+        """Return the picture with letters of another size."""
+        return draw_bars(self.names, self.below, self.highest, (), letters)
 
     @property
     def words(self) -> str:
@@ -267,13 +259,6 @@ class BlankChart:
             f"Room for a bar chart: shares from 0 to {self.highest} %, and below "
             f"{', '.join(self.names)} {self.below}."
         )
-
-
-def _label(x: float, y: float, text: str, anchor: str) -> str:
-    return (
-        f'<text x="{x:.1f}" y="{y:.1f}" font-size="15" text-anchor="{anchor}" '
-        f'font-family="{_FONT}">{escape(text)}</text>'
-    )
 
 
 Figure = Tiles | Grid | TableFigure | Venn | ChartFigure | BlankChart

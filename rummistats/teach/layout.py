@@ -43,14 +43,14 @@ _PREAMBLE = """\
   name-line
   v(0.3em)
 }
-#let head-of-key(title, told) = block(below: 0.5em, grid(columns: (1fr, auto), column-gutter: 1em,
+#let head-of-key(title, told) = block(below: 2.2em, grid(columns: (1fr, auto), column-gutter: 1em,
   align: (left, right + bottom),
   heading(level: 1, text(size: 1.7em, title)), text(fill: ink, told)))
 #let reminder(body) = block(width: 100%%, fill: luma(240), radius: 3pt, inset: 0.7em,
   text(size: 0.92em, body))
 #let problem(number, body) = block(width: 100%%, above: 1.4em, breakable: true,
   grid(columns: (1.9em, 1fr), text(weight: "bold", size: 1.1em, number), body))
-#let part(letter, body) = block(width: 100%%, breakable: false, above: 1.1em,
+#let part(letter, body, breakable: false) = block(width: 100%%, breakable: breakable, above: 1.1em,
   if letter == "" { body } else { grid(columns: (1.8em, 1fr), letter, body) })
 #let footer(command, page) = {
   set text(size: 0.75em, fill: ink)

@@ -1,29 +1,47 @@
-"""The same questions for learning platforms: Moodle XML and QTI 2.2."""
+"""The same problems for learning platforms: Moodle XML and QTI 2.2.
+
+The questions of a problem stay together, with what is given and what one must know: platforms draw
+from a pool and shuffle.
+"""
 
 from __future__ import annotations
 
+import re
 from base64 import b64encode
 from collections.abc import Iterator
 from dataclasses import dataclass
+from decimal import Decimal
 from html import escape
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from rummistats.teach.answers import Choice, Melds, Number, Several
+from rummistats.teach.answers import Choice, Melds, Number, Several, letter
 from rummistats.teach.figures import ChartFigure, Figure, Grid, TableFigure, Tiles, Venn
 from rummistats.teach.problems import Problem, Question, WorksheetError
+from rummistats.teach.rounding import DIGITS, in_digits
 from rummistats.teach.text import to_html
 from rummistats.teach.worksheets import Worksheets
 
 __all__ = ["moodle_xml", "qti_package"]
 
 
+_SIGNIFICANT = f"{DIGITS} significant digits"
+_HOW_MANY = f"With {_SIGNIFICANT} zeros at the beginning don't count: 0.01234 has four."
+
+
 @dataclass(frozen=True)
-class _Item:
-    """One question as a platform has it: alone, with all that is given."""
+class _Part:
+    """One question of a problem.
+
+    Parameters
+    ----------
+    name : str
+        Its letter between brackets, where there are several.
+    question : Question
+        The question.
+    """
 
     name: str
-    problem: Problem
     question: Question
 
     @property
@@ -42,27 +60,72 @@ class _Item:
 
     @property
     def prompt(self) -> str:
-        """What is asked."""
+        """What is asked, and in which form the answer is to be written."""
+        return f"{self.name} {self.question.prompt} {self._form}".strip()
+
+    @property
+    def _form(self) -> str:
         answer = self.question.answer
         if isinstance(answer, Melds):
-            return f"{self.question.prompt} Tick them below."
-        if isinstance(answer, Number) and answer.value.denominator > 1:
-            digits = f"{answer.places} decimal places" if answer.places is not None else "4 digits"
-            return f"{self.question.prompt} Write a decimal number with at least {digits}."
-        return self.question.prompt
+            return "Tick them below."
+        if not isinstance(answer, Number) or answer.places is not None:
+            # The question says to how many places the number is wanted.
+            return ""
+        if answer.tolerance:
+            if not answer.is_probability:
+                # Here, too, the question says how precise the answer is to be.
+                return ""
+            off = in_digits(answer.tolerance)
+            return f"Write a decimal number between 0 and 1; it may be off by {off}."
+        if answer.value.denominator == 1:
+            return ""
+        return f"Write a decimal number with {_SIGNIFICANT}."
 
     @property
     def solution(self) -> str:
-        """The answer and the way to it, as HTML."""
-        steps = "".join(f"<li>{to_html(step)}</li>" for step in self.problem.steps)
-        return f"<p><strong>{to_html(self._answer)}</strong></p><ol>{steps}</ol>"
+        """The answer, as HTML."""
+        answer = self.question.answer
+        told = answer.text
+        if isinstance(answer, Several):
+            told = "; ".join(text for text, right in self.options if right)
+        return f"<p><strong>{to_html(f'{self.name} {told}'.strip())}</strong></p>"
+
+
+@dataclass(frozen=True)
+class _Item:
+    """One problem as a platform has it: with all that is given and all that is asked.
+
+    A platform may show it alone and in any order, so that it also brings what one must know.
+
+    Parameters
+    ----------
+    name : str
+        What it is called.
+    reminder : str
+        What one must know.
+    problem : Problem
+        The problem.
+    """
+
+    name: str
+    reminder: str
+    problem: Problem
 
     @property
-    def _answer(self) -> str:
-        answer = self.question.answer
-        if isinstance(answer, Several):
-            return "; ".join(text for text, right in self.options if right)
-        return answer.text
+    def parts(self) -> tuple[_Part, ...]:
+        """Its questions."""
+        several = len(self.problem.questions) > 1
+        return tuple(
+            _Part(f"({letter(place)})" if several else "", question)
+            for place, question in enumerate(self.problem.questions)
+        )
+
+    @property
+    def solution(self) -> str:
+        """The answers and the way to them, as HTML."""
+        answers = "".join(part.solution for part in self.parts)
+        steps = "".join(f"<li>{to_html(step)}</li>" for step in self.problem.steps)
+        return f"{answers}<ol>{steps}</ol>"
 
 
 def _items(sheets: Worksheets) -> Iterator[_Item]:
@@ -73,10 +136,8 @@ def _items(sheets: Worksheets) -> Iterator[_Item]:
         )
     for copy, problems in enumerate(sheets.copies, 1):
         for place, problem in enumerate(problems, 1):
-            for part, question in enumerate(problem.questions):
-                several = "abcdefghijkl"[part] if len(problem.questions) > 1 else ""
-                name = f"{sheets.topic.title} {copy}.{place}{several} ({sheets.level})"
-                yield _Item(name, problem, question)
+            name = f"{sheets.topic.title} {copy}.{place} ({sheets.level})"
+            yield _Item(name, sheets.reminder(copy), problem)
 
 
 def _pictures(figures: tuple[Figure, ...]) -> Iterator[tuple[str, str, str]]:
@@ -101,18 +162,20 @@ def _tables(figures: tuple[Figure, ...]) -> Iterator[str]:
             yield f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
 
 
-def _body(item: _Item, address: str) -> str:
-    """Return what is given and asked, as HTML; pictures lie at ``address`` with their number."""
+def _given(item: _Item, address: str) -> str:
+    """Return what is given, as HTML; pictures lie at ``address`` with their number."""
     shown = "".join(
         f'<p>{to_html(label)} <img src="{address.format(number)}" alt="{escape(words)}"/></p>'
         for number, (label, _, words) in enumerate(_pictures(item.problem.figures))
     )
     tables = "".join(_tables(item.problem.figures))
-    return f"<p>{to_html(item.problem.text)}</p>{shown}{tables}<p>{to_html(item.prompt)}</p>"
+    reminder = f"<blockquote><p>{to_html(item.reminder)}</p></blockquote>" if item.reminder else ""
+    digits = f"<p>{_HOW_MANY}</p>" if any(_SIGNIFICANT in p.prompt for p in item.parts) else ""
+    return f"{reminder}<p>{to_html(item.problem.text)}</p>{shown}{tables}{digits}"
 
 
 def moodle_xml(sheets: Worksheets) -> str:
-    """Return the questions as Moodle XML, pictures within.
+    """Return the problems as Moodle XML, each one question with its parts, pictures within.
 
     Raises
     ------
@@ -136,29 +199,55 @@ def moodle_xml(sheets: Worksheets) -> str:
 
 
 def _moodle_question(item: _Item) -> str:
-    options = item.options
-    several = isinstance(item.question.answer, Several | Melds)
     files = "".join(
         f'<file name="picture-{number}.svg" path="/" encoding="base64">'
         f"{b64encode(svg.encode()).decode()}</file>"
         for number, (_, svg, _) in enumerate(_pictures(item.problem.figures))
     )
-    body = _body(item, "@@PLUGINFILE@@/picture-{}.svg")
-    kind = "multichoice" if options else "numerical"
-    common = (
+    given = _given(item, "@@PLUGINFILE@@/picture-{}.svg")
+    parts = item.parts
+    if len(parts) > 1:
+        kind, answers = "cloze", ""
+        asked = "".join(f"<p>{to_html(part.prompt)} {_cloze(part)}</p>" for part in parts)
+    else:
+        (part,) = parts
+        kind = "multichoice" if part.options else "numerical"
+        answers = _moodle_answers(part)
+        asked = f"<p>{to_html(part.prompt)}</p>"
+    return (
         f'<question type="{kind}"><name><text>{escape(item.name)}</text></name>'
-        f'<questiontext format="html"><text>{escape(body)}</text>{files}</questiontext>'
+        f'<questiontext format="html"><text>{escape(given + asked)}</text>{files}</questiontext>'
         f'<generalfeedback format="html"><text>{escape(item.solution)}</text></generalfeedback>'
-        "<defaultgrade>1</defaultgrade>"
+        f"<defaultgrade>{len(parts)}</defaultgrade>{answers}</question>"
     )
-    if not options:
-        answer = item.question.answer
-        assert isinstance(answer, Number)
+
+
+def _cloze(part: _Part) -> str:
+    """Return the field for an answer within a text, in Moodle's notation."""
+    answer = part.question.answer
+    if isinstance(answer, Number):
+        return f"{{1:NUMERICAL:={answer.decimal}:{_off(answer)}}}"
+    # Where only one is right, all signs that end an option have to be masked.
+    assert isinstance(answer, Choice)
+    options = "~".join(
+        ("=" if is_right else "") + re.sub(r'([\\}#~/"])', r"\\\1", to_html(text))
+        for text, is_right in part.options
+    )
+    return f"{{1:MULTICHOICE_V:{options}}}"
+
+
+def _off(answer: Number) -> str:
+    return format(Decimal(f"{float(answer.allowed):.3g}"), "f")
+
+
+def _moodle_answers(part: _Part) -> str:
+    options, answer = part.options, part.question.answer
+    if isinstance(answer, Number):
         return (
-            f'{common}<answer fraction="100" format="moodle_auto_format">'
-            f"<text>{answer.decimal}</text><tolerance>{float(answer.allowed):.10g}</tolerance>"
-            "</answer></question>"
+            '<answer fraction="100" format="moodle_auto_format">'
+            f"<text>{answer.decimal}</text><tolerance>{_off(answer)}</tolerance></answer>"
         )
+    several = not isinstance(answer, Choice)
     right = sum(is_right for _, is_right in options)
     wrong = len(options) - right
     # Whoever ticks everything is to get nothing.
@@ -169,23 +258,18 @@ def _moodle_question(item: _Item) -> str:
         for text, is_right in options
     )
     return (
-        f"{common}<single>{str(not several).lower()}</single>"
-        "<shuffleanswers>false</shuffleanswers><answernumbering>abc</answernumbering>"
-        f"{answers}</question>"
+        f"<single>{str(not several).lower()}</single>"
+        f"<shuffleanswers>false</shuffleanswers><answernumbering>abc</answernumbering>{answers}"
     )
 
 
 _QTI = "http://www.imsglobal.org/xsd/imsqti_v2p2"
 _PACKAGE = "http://www.imsglobal.org/xsd/imscp_v1p1"
 _INSTANCE = "http://www.w3.org/2001/XMLSchema-instance"
-_SCORE = (
-    '<setOutcomeValue identifier="SCORE"><baseValue baseType="float">{}</baseValue>'
-    "</setOutcomeValue>"
-)
 
 
 def qti_package(sheets: Worksheets) -> bytes:
-    """Return the questions as a package of QTI 2.2: a zip file with one item a question.
+    """Return the questions as a package of QTI 2.2: a zip file with one item a problem.
 
     Raises
     ------
@@ -224,55 +308,79 @@ def qti_package(sheets: Worksheets) -> bytes:
 
 
 def _qti_item(item: _Item, name: str) -> str:
-    answer = item.question.answer
-    body = _body(item, f"pictures/{name}-{{}}.svg")
-    if isinstance(answer, Number):
-        declared = (
-            '<responseDeclaration identifier="RESPONSE" cardinality="single" baseType="float">'
-            f"<correctResponse><value>{answer.decimal}</value></correctResponse>"
-            "</responseDeclaration>"
-        )
-        asked = '<p><textEntryInteraction responseIdentifier="RESPONSE" expectedLength="15"/></p>'
-        off = float(answer.allowed)
-        condition = (
-            f'<equal toleranceMode="absolute" tolerance="{off:.10g} {off:.10g}">'
-            '<variable identifier="RESPONSE"/><correct identifier="RESPONSE"/></equal>'
-        )
-    else:
-        several = not isinstance(answer, Choice)
-        right = "".join(
-            f"<value>choice-{n}</value>" for n, (_, is_right) in enumerate(item.options) if is_right
-        )
-        declared = (
-            f'<responseDeclaration identifier="RESPONSE" cardinality='
-            f'"{"multiple" if several else "single"}" baseType="identifier">'
-            f"<correctResponse>{right}</correctResponse></responseDeclaration>"
-        )
-        choices = "".join(
-            f'<simpleChoice identifier="choice-{n}">{to_html(text)}</simpleChoice>'
-            for n, (text, _) in enumerate(item.options)
-        )
-        asked = (
-            f'<choiceInteraction responseIdentifier="RESPONSE" shuffle="false" maxChoices='
-            f'"{0 if several else 1}">{choices}</choiceInteraction>'
-        )
-        condition = (
-            '<match><variable identifier="RESPONSE"/><correct identifier="RESPONSE"/></match>'
-        )
+    parts = item.parts
+    several = len(parts) > 1
+    made = [
+        _qti_part(part, f"RESPONSE-{place}" if several else "RESPONSE")
+        for place, part in enumerate(parts, 1)
+    ]
+    declared, asked, scored = ("".join(texts) for texts in zip(*made, strict=True))
+    given = _given(item, f"pictures/{name}-{{}}.svg")
     return (
         f'<?xml version="1.0" encoding="UTF-8"?>\n<assessmentItem xmlns="{_QTI}" '
         f'xmlns:xsi="{_INSTANCE}" xsi:schemaLocation="{_QTI} {_QTI}.xsd" identifier="{name}" '
         f'title="{escape(item.name)}" adaptive="false" timeDependent="false">{declared}'
-        '<outcomeDeclaration identifier="SCORE" cardinality="single" baseType="float"/>'
+        f"{_qti_number('SCORE', 0)}{_qti_number('MAXSCORE', len(parts))}"
         '<outcomeDeclaration identifier="FEEDBACK" cardinality="single" baseType="identifier"/>'
-        f"<itemBody><div>{body}</div>{asked}</itemBody><responseProcessing><responseCondition>"
-        f"<responseIf>{condition}{_SCORE.format(1)}</responseIf>"
-        f"<responseElse>{_SCORE.format(0)}</responseElse></responseCondition>"
+        f"<itemBody><div>{given}</div>{asked}</itemBody><responseProcessing>{scored}"
         '<setOutcomeValue identifier="FEEDBACK"><baseValue baseType="identifier">solution'
         "</baseValue></setOutcomeValue></responseProcessing>"
         '<modalFeedback outcomeIdentifier="FEEDBACK" identifier="solution" showHide="show">'
         f"{item.solution}</modalFeedback></assessmentItem>\n"
     )
+
+
+def _qti_number(name: str, value: int) -> str:
+    return (
+        f'<outcomeDeclaration identifier="{name}" cardinality="single" baseType="float">'
+        f"<defaultValue><value>{value}</value></defaultValue></outcomeDeclaration>"
+    )
+
+
+def _qti_part(part: _Part, name: str) -> tuple[str, str, str]:
+    """Return how the answer is declared, asked for and scored."""
+    answer = part.question.answer
+    if isinstance(answer, Number):
+        declared = (
+            f'<responseDeclaration identifier="{name}" cardinality="single" baseType="float">'
+            f"<correctResponse><value>{answer.decimal}</value></correctResponse>"
+            "</responseDeclaration>"
+        )
+        asked = (
+            f"<p>{to_html(part.prompt)} "
+            f'<textEntryInteraction responseIdentifier="{name}" expectedLength="15"/></p>'
+        )
+        condition = (
+            f'<equal toleranceMode="absolute" tolerance="{_off(answer)} {_off(answer)}">'
+            f'<variable identifier="{name}"/><correct identifier="{name}"/></equal>'
+        )
+    else:
+        several = not isinstance(answer, Choice)
+        right = "".join(
+            f"<value>choice-{n}</value>" for n, (_, is_right) in enumerate(part.options) if is_right
+        )
+        declared = (
+            f'<responseDeclaration identifier="{name}" cardinality='
+            f'"{"multiple" if several else "single"}" baseType="identifier">'
+            f"<correctResponse>{right}</correctResponse></responseDeclaration>"
+        )
+        choices = "".join(
+            f'<simpleChoice identifier="choice-{n}">{to_html(text)}</simpleChoice>'
+            for n, (text, _) in enumerate(part.options)
+        )
+        asked = (
+            f"<p>{to_html(part.prompt)}</p>"
+            f'<choiceInteraction responseIdentifier="{name}" shuffle="false" maxChoices='
+            f'"{0 if several else 1}">{choices}</choiceInteraction>'
+        )
+        condition = f'<match><variable identifier="{name}"/><correct identifier="{name}"/></match>'
+    scored = (
+        f"<responseCondition><responseIf>{condition}"
+        '<setOutcomeValue identifier="SCORE"><sum><variable identifier="SCORE"/>'
+        '<baseValue baseType="float">1</baseValue></sum></setOutcomeValue>'
+        "</responseIf></responseCondition>"
+    )
+    return declared, asked, scored
 
 
 def _zipped(files: dict[str, str]) -> bytes:

@@ -18,6 +18,7 @@ __all__ = [
     "Question",
     "WorksheetError",
     "check_level",
+    "is_same",
     "is_sound",
     "numbers_in",
     "too_alike",
@@ -139,7 +140,7 @@ def is_sound(problem: Problem) -> bool:
             continue
         if answer.is_probability and not 0 < answer.value < 1:
             return False
-        if {answer.text, answer.text.split(" ")[0], answer.decimal} & given:
+        if answer.telling & given:
             return False
     return True
 
@@ -166,6 +167,21 @@ def numbers_in(text: str) -> list[str]:
     return _NUMBERS.findall(text)
 
 
+def is_same(problem: Problem, other: Problem) -> bool:
+    """Return whether who has solved the one has all answers to the other.
+
+    Examples
+    --------
+    >>> from fractions import Fraction
+    >>> asked = [Question("How many?", Number(Fraction(count))) for count in (39, 13)]
+    >>> one = Problem("red", tuple(asked), ("",), 2)
+    >>> other = Problem("blue", (asked[0],), ("",), 2)
+    >>> is_same(one, other), is_same(one, one)
+    (False, True)
+    """
+    return problem.answers == other.answers or bool(problem.data and problem.data == other.data)
+
+
 def too_alike(problem: Problem, other: Problem) -> bool:
     """Return whether neighbors could copy: an answer that isn't a mere choice is the same.
 
@@ -179,7 +195,7 @@ def too_alike(problem: Problem, other: Problem) -> bool:
     >>> too_alike(one, other)
     True
     """
-    pairs = list(zip(problem.answers, other.answers, strict=False))
-    if problem.data == other.data or all(mine == theirs for mine, theirs in pairs):
+    if is_same(problem, other):
         return True
+    pairs = zip(problem.answers, other.answers, strict=False)
     return any(mine == theirs for mine, theirs in pairs if not isinstance(mine, Choice))

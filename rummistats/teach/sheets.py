@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from rummistats.teach.answers import Answer, Choice, Melds, Number, Several, letter
-from rummistats.teach.figures import BlankChart, ChartFigure, Figure, Grid, TableFigure, Tiles, Venn
+from rummistats.teach.figures import BlankChart, Figure, Grid, TableFigure, Tiles, Venn
 from rummistats.teach.layout import PAPERS, check_paper, preamble
 from rummistats.teach.problems import Problem, WorksheetError
 from rummistats.teach.text import to_typst, typst_string
@@ -19,7 +19,9 @@ from rummistats.teach.worksheets import Worksheets
 __all__ = ["TypstSource", "key_source", "make_pages", "make_pdf", "sheets_source"]
 
 # Centimeters on paper of one unit of a picture; a tile is 60 units wide.
-_UNIT, _LARGE_UNIT = 0.0145, 0.022
+_UNIT, _LARGE_UNIT = 0.0145, 0.03
+# Of a chart's letters in large print, in units of which the picture is 700 wide.
+_LARGE_LETTERS = 27
 _UNITS_AROUND = 60
 _TILE_STEP = 66
 
@@ -105,7 +107,7 @@ def sheets_source(sheets: Worksheets, *, paper: str = "a4", large: bool = False)
             _footer(sheets, f"copy {number}"),
             "#counter(page).update(1)",
             f"#head({typst_string(topic.title)}, {typst_string(_told(sheets, number))})",
-            f"#reminder[{to_typst(topic.reminder_at(sheets.level))}]",
+            f"#reminder[{to_typst(sheets.reminder(number))}]",
         ]
         for place, problem in enumerate(problems, 1):
             body = "\n".join(_asked(source, sheets, problem))
@@ -233,11 +235,21 @@ def _overview(sheets: Worksheets) -> str:
 def _of_key(sheets: Worksheets) -> str:
     copies = len(sheets.copies)
     many = f"{copies} {'copy' if copies == 1 else 'copies'}"
-    return many if sheets.topic.is_activity else f"{many} · {sheets.level} · seed {sheets.seed}"
+    if sheets.topic.is_activity:
+        return many
+    told = f"{many} · {sheets.level} · seed {sheets.seed}"
+    asked = sum(map(len, sheets.copies))
+    if sheets.different < asked:
+        # A class needs more than a small game has; neighbors still have different ones.
+        told += f"\n{sheets.different} different problems, none of them on neighboring copies"
+    return told
 
 
 def _footer(sheets: Worksheets, what: str) -> str:
-    left = f"{sheets.command} · {what}"
+    # What belongs together stays on one line.
+    left = f"{sheets.command} · {what}".replace(
+        f" · {what}", f"\u00a0· {what}".replace(" ", "\u00a0")
+    )
     return (
         f"#set page(footer: context footer({typst_string(left)}, "
         '"page " + str(counter(page).get().first())))'
@@ -249,7 +261,8 @@ def _asked(source: TypstSource, sheets: Worksheets, problem: Problem) -> Iterato
     # What is given stays on one page with the first question, unless it is a table.
     yield f"#block(sticky: true)[{to_typst(problem.text)}]"
     for figure in problem.figures:
-        sticky = str(not isinstance(figure, TableFigure | BlankChart)).lower()
+        # Large pictures would take the text with them to the next page, and leave this one empty.
+        sticky = str(not source.large and not isinstance(figure, TableFigure | BlankChart)).lower()
         yield f"#block(width: 100%, sticky: {sticky})[{_figure(source, figure)}]"
     if sheets.topic.is_activity:
         # Their questions are answered in the tables.
@@ -260,7 +273,9 @@ def _asked(source: TypstSource, sheets: Worksheets, problem: Problem) -> Iterato
         apart = "" if isinstance(question.answer, Number) and not sheets.topic.room else "\n\n"
         place_for = _place_for(question.answer, sheets.topic.room)
         body = f"{to_typst(question.prompt)}{apart}{place_for}"
-        yield f'#part("{name}")[{body}]'
+        # Many lines to write on may go on overleaf.
+        breakable = str(source.large and isinstance(question.answer, Melds)).lower()
+        yield f'#part("{name}", breakable: {breakable})[{body}]'
 
 
 def _place_for(answer: Answer, room: float) -> str:
@@ -278,11 +293,16 @@ def _place_for(answer: Answer, room: float) -> str:
 def _figure(source: TypstSource, figure: Figure) -> str:
     unit = _LARGE_UNIT if source.large else _UNIT
     if isinstance(figure, Tiles):
-        width = source.width - ((4 if source.large else 2.5) if figure.label else 0)
+        # In large print the label stands above the tiles, so that more of them fit.
+        width = source.width - (2.5 if figure.label and not source.large else 0)
         fitting = int((width / unit - _UNITS_AROUND) / _TILE_STEP)
         shown = Tiles(figure.tiles, per_row=min(figure.per_row, fitting))
         picture = source.picture(shown.svg, shown.words, unit)
-        return f"#labeled[{to_typst(figure.label)}][{picture}]" if figure.label else picture
+        if not figure.label:
+            return picture
+        if source.large:
+            return f"#block(sticky: true, below: 0.5em)[{to_typst(figure.label)}]#block[{picture}]"
+        return f"#labeled[{to_typst(figure.label)}][{picture}]"
     if isinstance(figure, Grid):
         columns = 1 if source.large else figure.columns
         widest = source.width / columns - 1.2
@@ -299,9 +319,12 @@ def _figure(source: TypstSource, figure: Figure) -> str:
         )
         fills = str(figure.fills_page).lower()
         return f"#given({fills}, ({head},), {rows})"
-    shares = {Venn: 0.55, ChartFigure: 0.85, BlankChart: 0.95}
-    widest = source.width * (1 if source.large else shares[type(figure)])
-    return f"#align(center)[{source.picture(figure.svg, figure.words, 1, widest)}]"
+    if isinstance(figure, Venn):
+        widest, svg = source.width * (0.65 if source.large else 0.55), figure.svg
+    else:
+        widest = source.width * (1 if source.large else 0.9)
+        svg = figure.drawn(_LARGE_LETTERS) if source.large else figure.svg
+    return f"#align(center)[{source.picture(svg, figure.words, 1, widest)}]"
 
 
 def _solved(source: TypstSource, problem: Problem) -> Iterator[str]:
@@ -316,9 +339,11 @@ def _solved(source: TypstSource, problem: Problem) -> Iterator[str]:
     several = len(problem.questions) > 1
     for place, question in enumerate(problem.questions):
         name = f"({letter(place)}) " if several else ""
+        leeway = question.answer.leeway if isinstance(question.answer, Number) else ""
+        told = f" #text(fill: ink)[({to_typst(leeway)})]" if leeway else ""
         yield (
             f"#par[#text(fill: ink)[{to_typst(name + question.prompt)}] "
-            f"#answered[{to_typst(question.answer.text)}]]"
+            f"#answered[{to_typst(question.answer.text)}]{told}]"
         )
     steps = "".join(f"+ {to_typst(step)}\n" for step in problem.steps)
     yield (

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 from html import escape
 
-__all__ = ["to_html", "to_typst", "typst_string"]
+__all__ = ["names_a_tile", "to_html", "to_typst", "typst_string"]
 
 _PARTS = re.compile(
     r"\*\*(?P<bold>.+?)\*\*"
@@ -76,6 +76,17 @@ def _html_part(found: re.Match[str]) -> str:
     if found["tile"]:
         return f"<b>{found['tile']}</b>"
     return escape(found[0])
+
+
+def names_a_tile(text: str) -> bool:
+    """Return whether a tile with a color stands in a text.
+
+    Examples
+    --------
+    >>> names_a_tile("Take R7."), names_a_tile("Take 7."), names_a_tile("A **joker** (J)")
+    (True, False, False)
+    """
+    return any(found["tile"] not in (None, "J") for found in _PARTS.finditer(text))
 
 
 def _joined(text: str, plain: Callable[[str], str], part: Callable[[re.Match[str]], str]) -> str:

@@ -9,11 +9,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, pairwise, permutations, product
+from itertools import combinations, combinations_with_replacement, permutations, product
 from statistics import NormalDist
 from typing import Any
 
 COLORS = "RBKY"
+SIX_COLORS = COLORS + "GP"
 ALL = [f"{color}{number}" for color in COLORS for number in range(1, 14)]
 
 
@@ -139,34 +140,72 @@ def solve_sets(data: Mapping[str, Any]) -> Iterator[Any]:
 
 
 def small_deck(colors: int, numbers: int, copies: int = 1) -> list[str]:
-    return [f"{c}{n}" for c in COLORS[:colors] for n in range(1, numbers + 1)] * copies
+    return [f"{c}{n}" for c in SIX_COLORS[:colors] for n in range(1, numbers + 1)] * copies
+
+
+@cache
+def hands_without(colors: int, numbers: int, size: int, runs: bool) -> int:
+    """Hands without a group, and without a run if that is asked for, number by number."""
+    columns = [mask for mask in range(2**colors) if mask.bit_count() < 3]
+    found = {(0, 0, 0): 1}
+    for _ in range(numbers):
+        after: Counter[tuple[int, int, int]] = Counter()
+        for (before, last, taken), ways in found.items():
+            for mask in columns:
+                if not (runs and before & last & mask) and taken + mask.bit_count() <= size:
+                    after[last, mask, taken + mask.bit_count()] += ways
+        found = dict(after)
+    return sum(ways for (_, _, taken), ways in found.items() if taken == size)
+
+
+@cache
+def melds_among_hands(colors: int, numbers: int) -> tuple[int, int, int]:
+    """Of all hands of three tiles: groups, runs, neither."""
+    hands = list(combinations(small_deck(colors, numbers), 3))
+    groups = sum(len({tile[1:] for tile in hand}) == 1 for hand in hands)
+    melds = sum(plain_value(hand) is not None for hand in hands)
+    return groups, melds - groups, len(hands) - melds
 
 
 def solve_hands(data: Mapping[str, Any]) -> Iterator[Any]:
-    hands = list(combinations(small_deck(data["colors"], data["numbers"]), data["size"]))
+    colors, numbers, size = data["colors"], data["numbers"], data["size"]
     if data["level"] == "easy":
+        hands = list(combinations(small_deck(colors, numbers), size))
         yield len(hands)
         yield sum(data["tile"] in hand for hand in hands)
-        return
-    if data["level"] == "medium":
-        groups = sum(len({tile[1:] for tile in hand}) == 1 for hand in hands)
-        melds = sum(plain_value(hand) is not None for hand in hands)
-        yield from (groups, melds - groups, len(hands) - melds)
-        return
-    yield sum(max(Counter(tile[1:] for tile in hand).values()) >= 3 for hand in hands)
-    yield sum(any(plain_value(three) for three in combinations(hand, 3)) for hand in hands)
+    elif data["level"] == "medium":
+        yield from melds_among_hands(colors, numbers)
+    else:
+        every = sum(1 for _ in combinations(range(colors * numbers), size))
+        yield every - hands_without(colors, numbers, size, runs=False)
+        yield every - hands_without(colors, numbers, size, runs=True)
 
 
 def solve_orders(data: Mapping[str, Any]) -> Iterator[Any]:
     tiles = data["hand"].split()
-    rows = set(permutations(tiles))
-    yield len(rows)
+    yield rows_of(tuple(sorted(tiles)), len(tiles))
     if data["ordered"]:
-        yield len(set(permutations(tiles, data["size"])))
+        yield rows_of(tuple(sorted(tiles)), data["size"])
     else:
         yield len(set(combinations(sorted(tiles), data["size"])))
     if twin := data["side_by_side"]:
-        yield sum((twin, twin) in pairwise(row) for row in rows)
+        yield rows_of(tuple(sorted(tiles)), len(tiles), twin)
+
+
+@cache
+def rows_of(tiles: tuple[str, ...], size: int, twin: str = "", last: str = "") -> int:
+    """Rows of so many of the tiles, one tile after another; with the twins side by side."""
+    if not size:
+        return 1
+    found = 0
+    for tile in set(tiles):
+        if twin and last == twin != tile and twin in tiles:
+            # The second twin had to come now.
+            continue
+        rest = list(tiles)
+        rest.remove(tile)
+        found += rows_of(tuple(rest), size - 1, twin, tile)
+    return found
 
 
 def solve_inclusion(data: Mapping[str, Any]) -> Iterator[Any]:
@@ -174,11 +213,19 @@ def solve_inclusion(data: Mapping[str, Any]) -> Iterator[Any]:
         deck = small_deck(4, data["numbers"], data["copies"])
         yield sum(t[0] == data["color"] or number_of(t) % data["step"] == 0 for t in deck)
         return
-    hands = combinations(small_deck(data["colors"], data["numbers"]), data["size"])
-    if data["kind"] == "two tiles":
-        yield sum(any(tile in hand for tile in data["tiles"]) for hand in hands)
+    # Tile after tile: how many hands have so many of them, and which colors or wanted ones.
+    found = Counter({(0, frozenset[str]()): 1})
+    for tile in small_deck(data["colors"], data["numbers"]):
+        of = {tile} & set(data["tiles"]) if data["kind"] == "some tiles" else {tile[0]}
+        with_it: Counter[tuple[int, frozenset[str]]] = Counter()
+        for (taken, has), ways in found.items():
+            with_it[taken + 1, has | of] += ways
+        found += with_it
+    hands = {has: n for (taken, has), n in found.items() if taken == data["size"]}
+    if data["kind"] == "some tiles":
+        yield sum(ways for has, ways in hands.items() if has)
     else:
-        yield sum(len({tile[0] for tile in hand}) == data["colors"] for hand in hands)
+        yield sum(ways for has, ways in hands.items() if len(has) == data["colors"])
 
 
 def solve_outs(data: Mapping[str, Any]) -> Iterator[Any]:
@@ -308,9 +355,25 @@ def solve_symmetry(data: Mapping[str, Any]) -> Iterator[Any]:
             yield made.count(hand)
         yield len(set(made))
         return
-    hands = list(combinations(small_deck(3, data["numbers"]), data["size"]))
-    yield len(hands)
-    yield len({min(images(hand, 3, data["numbers"], False)) for hand in hands})
+    # A hand is a choice of numbers for each color; which color has which doesn't matter.
+    numbers, size = data["numbers"], data["size"]
+    ways = Counter(len(some) for k in range(size + 1) for some in combinations(range(numbers), k))
+    every = different = 0
+    for a, b, c in product(range(size + 1), repeat=3):
+        if a + b + c == size:
+            every += ways[a] * ways[b] * ways[c]
+            if a <= b <= c:
+                different += choices_of_sizes(ways, (a, b, c))
+    yield every
+    yield different
+
+
+def choices_of_sizes(ways: Counter[int], sizes: tuple[int, ...]) -> int:
+    """Choices of numbers with these sizes in no order, two of one size possibly the same."""
+    found = 1
+    for size, many in Counter(sizes).items():
+        found *= len(list(combinations_with_replacement(range(ways[size]), many)))
+    return found
 
 
 SOLVERS = {

@@ -11,6 +11,7 @@ from rummistats.teach.answers import Choice, Number
 from rummistats.teach.draw import pick, whole
 from rummistats.teach.figures import TableFigure
 from rummistats.teach.problems import Problem, Question
+from rummistats.teach.rounding import equal, in_places
 from rummistats.teach.topics.known_odds import EVENTS
 from rummistats.teach.topics.topic import Topic
 
@@ -47,6 +48,10 @@ def _share(random: Generator, level: str) -> Problem | None:
     z = (hits - float(expected)) / deviation
     if abs(abs(z) - _Z) < _CLEAR or abs(z) < _CLEAR:
         return None
+    shown = in_places(deviation, 2)
+    if in_places((hits - expected) / Fraction(shown), 2) != in_places(z, 2):
+        # Whoever goes on with the rounded deviation is to find the same.
+        return None
     percent = 100 * claimed
     questions = [
         Question(
@@ -59,9 +64,9 @@ def _share(random: Generator, level: str) -> Problem | None:
         ),
     ]
     steps = [
-        f"Expected: n p = {deals} · {percent} % = {Number(expected).text}.",
+        f"Expected: {Number(expected).following(f'n p = {deals} · {percent} %')}.",
         f"Standard deviation: √(n p (1 − p)) = √({deals} · {float(claimed):g} · "
-        f"{float(1 - claimed):g}) = {deviation:.2f}.",
+        f"{float(1 - claimed):g}) {equal(deviation, shown)}.",
     ]
     if level == "medium":
         refuted = abs(z) > _Z
@@ -74,7 +79,7 @@ def _share(random: Generator, level: str) -> Problem | None:
             Question("What do you say about the claim?", Choice(_VERDICTS, int(refuted))),
         ]
         steps += [
-            f"z = ({hits} − {float(expected):g}) / {deviation:.2f} = {z:.2f}.",
+            f"z = ({hits} − {float(expected):g}) / {shown} {equal(z, in_places(z, 2))}.",
             f"{abs(z):.2f} is {'more' if refuted else 'not more'} than {_Z}: the claim "
             + (
                 "is refuted at the 5 % level."
@@ -115,10 +120,15 @@ def _melds(random: Generator) -> Problem | None:
         return None
     refuted = value > _CHI_SQUARE
     expected = [Fraction(deals * share, 100) for share in claimed]
+    terms = [(count - wanted) ** 2 / wanted for count, wanted in zip(seen, expected, strict=True)]
+    shown = [in_places(term, 3) for term in terms]
+    total = sum(map(Fraction, shown))
+    if in_places(total, 2) != in_places(value, 2):
+        # The printed terms are to add up to the printed sum.
+        return None
     parts = [
-        f"({count} − {float(wanted):g})² / {float(wanted):g} = "
-        f"{float((count - wanted) ** 2 / wanted):.2f}"
-        for count, wanted in zip(seen, expected, strict=True)
+        f"({count} − {float(wanted):g})² / {float(wanted):g} {equal(term, text)}"
+        for count, wanted, term, text in zip(seen, expected, terms, shown, strict=True)
     ]
     names = ("no meld", "one meld", "two melds", "more melds")
     return Problem(
@@ -136,7 +146,8 @@ def _melds(random: Generator) -> Problem | None:
             + "; ".join(f"{n} {float(e):g}" for n, e in zip(names, expected, strict=True))
             + ".",
             *(f"{name}: {part}." for name, part in zip(names, parts, strict=True)),
-            f"χ² is their sum, {value:.2f}.",
+            f"χ² is their sum, {' + '.join(shown)} = {in_places(total, 3)}, so {value:.2f} to 2 "
+            "decimal places.",
             f"With four cells there are 3 degrees of freedom, and χ² is more than {_CHI_SQUARE} in "
             "only 5 % of all tallies if the claim is true.",
             f"{value:.2f} is {'more' if refuted else 'not more'} than {_CHI_SQUARE}: the claim "

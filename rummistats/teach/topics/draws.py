@@ -8,32 +8,47 @@ from typing import TYPE_CHECKING
 
 from rummistats.exact import hypergeometric
 from rummistats.teach.answers import Number
-from rummistats.teach.draw import pick, whole
+from rummistats.teach.draw import pick, sample, whole
 from rummistats.teach.problems import Problem, Question
 from rummistats.teach.topics.topic import Topic
+from rummistats.tiles import COLOR_NAMES
 
 if TYPE_CHECKING:
     from numpy.random import Generator
 
 __all__ = ["DRAWS"]
 
-# What is wanted, and how many tiles of the 106 that are.
-_WANTED = (
-    ("red tiles", 26),
-    ("jokers", 2),
-    ("tiles with the number 7", 8),
-    ("tiles with a number above 10", 24),
-    ("blue or black tiles", 52),
-    ("tiles with an even number", 48),
-    ("yellow tiles with a number below 6", 10),
-    ("tiles with the number 1 or 13", 16),
-)
 _TILES = 106
 
 
+def _wanted(random: Generator) -> tuple[str, int]:
+    """Return what is wanted, and how many tiles of the 106 that are: each is there twice."""
+    one, other = (COLOR_NAMES[color] for color in sample(random, "RBKY", 2))
+    low, high = whole(random, 3, 8), whole(random, 7, 11)
+    first, second = sorted(sample(random, range(1, 14), 2))
+    above = 13 - high
+    return pick(
+        random,
+        (
+            ("jokers", 2),
+            (f"{one} tiles", 26),
+            (f"{one} or {other} tiles", 52),
+            (f"tiles with the number {first}", 8),
+            (f"tiles with the number {first} or {second}", 16),
+            ("tiles with an even number", 48),
+            ("tiles with a number that is a multiple of 3", 32),
+            (f"tiles with a number below {low}", 8 * (low - 1)),
+            (f"tiles with a number above {high}", 8 * above),
+            (f"{one} tiles with a number below {low}", 2 * (low - 1)),
+            (f"{one} tiles with a number above {high}", 2 * above),
+            (f"{one} or {other} tiles with a number above {high}", 4 * above),
+        ),
+    )
+
+
 def _make(random: Generator, level: str) -> Problem | None:
-    name, wanted = pick(random, _WANTED)
-    draws = whole(random, *{"easy": (2, 3), "medium": (3, 6), "hard": (7, 16)}[level])
+    name, wanted = _wanted(random)
+    draws = whole(random, *{"easy": (2, 4), "medium": (3, 7), "hard": (8, 16)}[level])
     least = 1 if level != "hard" else whole(random, 2, 3)
     all_hands, rest = comb(_TILES, draws), _TILES - wanted
     found = hypergeometric(wanted=wanted, tiles=_TILES, draws=draws)
@@ -67,7 +82,7 @@ def _make(random: Generator, level: str) -> Problem | None:
         steps.append(f"Draws with at least {words}: {all_hands:,} − {other:,} = {ways:,}.")
         data = {"least": least, "most": draws}
     answer = Number(probability, is_probability=True)
-    steps.append(f"Probability: {ways:,}/{all_hands:,}, that is {answer.text}.")
+    steps.append(f"Probability: {answer.following(f'{ways:,}/{all_hands:,}')}.")
     return Problem(
         text=f"The bag holds all {_TILES} tiles: numbers 1 to 13 in four colors, each tile twice, "
         f"and two jokers. {draws} tiles are drawn, and none is put back.",
@@ -85,5 +100,5 @@ DRAWS = Topic(
     "likely. Probability = number of wanted draws divided by number of all draws.",
     make=_make,
     per_sheet=3,
-    room=6.5,
+    room=6,
 )

@@ -49,9 +49,9 @@ def _one_tile(random: Generator) -> Problem:
         ),
         steps=(
             f"Each tile is equally likely: ({' + '.join(map(str, points))}) / {len(points)} = "
-            f"{sum(points)}/{len(points)}, that is {one.text}.",
-            f"Expectations add up, also without putting back: {draws} · {one.text.split(' ')[0]} = "
-            f"{some.text}.",
+            f"{one.following(f'{sum(points)}/{len(points)}')}.",
+            "Expectations add up, also without putting back: "
+            f"{some.following(f'{draws} · {mean}')}.",
         ),
         sample_space=len(points),
         data={"bag": str(bag), "draws": draws},
@@ -80,13 +80,13 @@ def _hand(random: Generator) -> Problem:
             Question("How many points has a hand on average?", answer),
         ),
         steps=(
-            f"One tile is a joker with probability {jokers}/{tiles}; {size} tiles have {size} · "
-            f"{jokers}/{tiles} jokers on average, that is {jokers_held.text}.",
+            f"One tile is a joker with probability {jokers}/{tiles}. So {size} tiles have on "
+            f"average {jokers_held.following(f'{size} · {jokers}/{tiles}')} jokers.",
             f"The numbers from 1 to {numbers} add up to {numbers * (numbers + 1) // 2}; all tiles "
             f"with the jokers have {total} points.",
             f"One tile has {total}/{tiles} points on average.",
-            f"Expectations add up, though the tiles depend on each other: {size} · "
-            f"{total}/{tiles}, that is {answer.text}.",
+            "Expectations add up, though the tiles depend on each other: "
+            f"{answer.following(f'{size} · {total}/{tiles}')}.",
         ),
         # As expectations add up, nobody needs to list the hands.
         sample_space=tiles,
@@ -123,8 +123,8 @@ def _left_over(random: Generator) -> Problem | None:
         return None
     answer = Number(Fraction(sum(left), len(left)))
     steps.append(
-        f"Average: ({' + '.join(map(str, left))}) / {len(left)} = {sum(left)}/{len(left)}, that is "
-        f"{answer.text}."
+        f"Average: ({' + '.join(map(str, left))}) / {len(left)} = "
+        f"{answer.following(f'{sum(left)}/{len(left)}')}."
     )
     return Problem(
         text="You hold a hand and draw one tile from the bag. Then you lay melds so that as few "

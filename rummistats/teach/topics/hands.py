@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 from math import comb
 from typing import TYPE_CHECKING
 
@@ -22,8 +23,9 @@ __all__ = ["HANDS"]
 
 
 def _make(random: Generator, level: str) -> Problem | None:
-    colors = whole(random, 3, 4) if level != "easy" else whole(random, 2, 4)
-    numbers = whole(random, 4, 9)
+    # With few colors there are few different games, and neighbors would have the same one.
+    colors = whole(random, 2, 4) if level == "easy" else whole(random, 3, 6)
+    numbers = whole(random, 4, 9 if level == "easy" else 13)
     size = {"easy": whole(random, 3, 5), "medium": 3, "hard": 4}[level]
     small = Variant.mini(colors=colors, numbers=numbers, copies=1, jokers=0, hand_size=size)
     tiles = colors * numbers
@@ -64,9 +66,7 @@ def _easy(random: Generator, small: Variant, tiles: int) -> _Made:
 def _medium(random: Generator, small: Variant, tiles: int) -> _Made:
     del random
     colors, numbers, hands = small.colors, small.numbers, small.sample_space
-    melds = [{tile.color for tile in meld} for meld in all_melds(small) if len(meld) == 3]
-    runs = sum(len(used) == 1 for used in melds)
-    groups = len(melds) - runs
+    groups, runs = _groups_and_runs(small)
     return (
         [
             ("How many of the hands are a group?", groups),
@@ -89,7 +89,7 @@ def _medium(random: Generator, small: Variant, tiles: int) -> _Made:
 def _hard(random: Generator, small: Variant, tiles: int) -> _Made:
     del random
     colors, numbers, hands = small.colors, small.numbers, small.sample_space
-    some = exact("has_meld", small).weight(True)
+    some = _hands_with_a_meld(small)
     four = comb(colors, 4)
     in_groups = numbers * (comb(colors, 3) * (tiles - colors) + four)
     in_runs = colors * ((numbers - 2) * (tiles - 3) - (numbers - 3))
@@ -103,9 +103,11 @@ def _hard(random: Generator, small: Variant, tiles: int) -> _Made:
             f"Three tiles of one number and one tile of another: {numbers} · C({colors}, 3) · "
             f"{tiles - colors} = {numbers * comb(colors, 3) * (tiles - colors):,}.",
             (
-                f"Four tiles of one number: {numbers}. So a group is in {in_groups:,} hands."
+                f"Four tiles of one number: {numbers} · C({colors}, 4) = {numbers * four}. So a "
+                f"group is in {in_groups:,} hands."
                 if four
-                else f"With three colors no group has four tiles: a group is in {in_groups} hands."
+                else "With three colors no group has four tiles: a group is in "
+                f"{in_groups:,} hands."
             ),
             f"Three tiles of a run can be chosen in {colors} · {numbers - 2} ways, and any of the "
             f"other {tiles - 3} tiles may be with them: {colors * (numbers - 2) * (tiles - 3):,}.",
@@ -118,6 +120,18 @@ def _hard(random: Generator, small: Variant, tiles: int) -> _Made:
         ),
         {},
     )
+
+
+@cache
+def _groups_and_runs(small: Variant) -> tuple[int, int]:
+    melds = [{tile.color for tile in meld} for meld in all_melds(small) if len(meld) == 3]
+    runs = sum(len(used) == 1 for used in melds)
+    return len(melds) - runs, runs
+
+
+@cache
+def _hands_with_a_meld(small: Variant) -> int:
+    return exact("has_meld", small).weight(True)
 
 
 HANDS = Topic(

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import cache
 from math import comb
 from typing import TYPE_CHECKING
 
-from rummistats.exact import enumerate_hands
 from rummistats.teach.answers import Number
 from rummistats.teach.draw import pick, sample, whole
 from rummistats.teach.problems import Problem, Question
@@ -23,7 +21,7 @@ __all__ = ["INCLUSION"]
 
 
 def _make(random: Generator, level: str) -> Problem | None:
-    return {"easy": _tiles, "medium": _two_tiles, "hard": _all_colors}[level](random)
+    return {"easy": _tiles, "medium": _two_tiles, "hard": _hard}[level](random)
 
 
 def _small(colors: int, numbers: int, size: int) -> tuple[Variant, str]:
@@ -45,9 +43,9 @@ def _tiles(random: Generator) -> Problem:
     of_number = 4 * copies * (numbers // step)
     both = copies * (numbers // step)
     either = sum(
-        hand.weight
-        for hand in enumerate_hands(game)
-        if any(tile.color == color or tile.number % step == 0 for tile in hand.hand)
+        copies
+        for tile in game.playing_set.tiles
+        if tile.number and (tile.color == color or tile.number % step == 0)
     )
     name = COLOR_NAMES[color]
     return Problem(
@@ -72,13 +70,12 @@ def _tiles(random: Generator) -> Problem:
 
 def _two_tiles(random: Generator) -> Problem:
     """Ask for hands that have one tile, or another."""
-    colors, numbers, size = whole(random, 2, 4), whole(random, 4, 6), whole(random, 3, 4)
-    if colors * numbers > 20:
-        numbers = 5
+    colors, numbers, size = whole(random, 2, 4), whole(random, 4, 9), whole(random, 3, 5)
     game, words = _small(colors, numbers, size)
     one, other = sample(random, game.playing_set.tiles[: colors * numbers], 2)
     tiles = colors * numbers
-    either = _with_either(colors, numbers, size)
+    # Counted the other way round: all hands without those that have neither.
+    either = comb(tiles, size) - comb(tiles - 2, size)
     with_one, with_both = comb(tiles - 1, size - 1), comb(tiles - 2, size - 2)
     return Problem(
         text=f"{words} A hand has {size} of them.",
@@ -94,7 +91,7 @@ def _two_tiles(random: Generator) -> Problem:
         ),
         sample_space=game.sample_space,
         data={
-            "kind": "two tiles",
+            "kind": "some tiles",
             "colors": colors,
             "numbers": numbers,
             "size": size,
@@ -103,28 +100,63 @@ def _two_tiles(random: Generator) -> Problem:
     )
 
 
-@cache
-def _with_either(colors: int, numbers: int, size: int) -> int:
-    """Return how many hands have one tile or another one, whichever two these are."""
-    game, _ = _small(colors, numbers, size)
-    two = set(game.playing_set.tiles[:2])
-    return sum(found.weight for found in enumerate_hands(game) if two & set(found.hand))
+def _hard(random: Generator) -> Problem | None:
+    return _all_colors(random) if random.random() < 0.5 else _three_tiles(random)
 
 
-@cache
+def _three_tiles(random: Generator) -> Problem | None:
+    """Ask for hands that have at least one of three tiles."""
+    colors, numbers, size = whole(random, 2, 4), whole(random, 4, 9), whole(random, 3, 5)
+    game, words = _small(colors, numbers, size)
+    wanted = sample(random, game.playing_set.tiles[: colors * numbers], 3)
+    tiles = colors * numbers
+    one, two, three = (comb(tiles - many, size - many) for many in (1, 2, 3))
+    # Counted the other way round: all hands without those that have none of them.
+    some = comb(tiles, size) - comb(tiles - 3, size)
+    names = ", ".join(map(str, wanted[:2])) + f" and {wanted[2]}"
+    return Problem(
+        text=f"{words} A hand has {size} of them.",
+        questions=(
+            Question(
+                f"How many hands have at least one of the tiles {names}?", Number(Fraction(some))
+            ),
+        ),
+        steps=(
+            f"With {wanted[0]}: C({tiles - 1}, {size - 1}) = {one:,} hands, and just as many with "
+            "each of the other two.",
+            f"With two of them, whichever two: C({tiles - 2}, {size - 2}) = {two:,} hands. There "
+            "are three such pairs, and their hands were counted twice.",
+            f"With all three: C({tiles - 3}, {size - 3}) = {in_words(three, 'hand')}, counted "
+            "three times and taken away three times.",
+            f"3 · {one:,} − 3 · {two:,} + {three:,} = {some:,}.",
+            "The other way round: all hands without those that have none of the three, "
+            f"{comb(tiles, size):,} − {comb(tiles - 3, size):,} = {some:,}.",
+        ),
+        sample_space=game.sample_space,
+        data={
+            "kind": "some tiles",
+            "colors": colors,
+            "numbers": numbers,
+            "size": size,
+            "tiles": tuple(map(str, wanted)),
+        },
+    )
+
+
 def _with_every_color(numbers: int, size: int) -> int:
-    game, _ = _small(3, numbers, size)
-    colors = ({tile.color for tile in found.hand} for found in enumerate_hands(game))
-    return sum(len(found) == 3 for found in colors)
+    """Return how many hands have all three colors, by how many tiles there are of each."""
+    return sum(
+        comb(numbers, red) * comb(numbers, blue) * comb(numbers, size - red - blue)
+        for red in range(1, size - 1)
+        for blue in range(1, size - red)
+    )
 
 
-def _all_colors(random: Generator) -> Problem | None:
+def _all_colors(random: Generator) -> Problem:
     """Ask for hands in which every color occurs."""
-    numbers, size = whole(random, 4, 6), whole(random, 4, 5)
+    numbers, size = whole(random, 4, 12), whole(random, 4, 7)
     _, words = _small(3, numbers, size)
     tiles = 3 * numbers
-    if size > numbers:
-        return None
     every = _with_every_color(numbers, size)
     hands, without_one, only_one = (comb(part, size) for part in (tiles, 2 * numbers, numbers))
     return Problem(
@@ -134,10 +166,15 @@ def _all_colors(random: Generator) -> Problem | None:
             f"All hands: C({tiles}, {size}) = {hands:,}.",
             f"Without one color, such as red, {2 * numbers} tiles are left: C({2 * numbers}, "
             f"{size}) = {without_one:,} hands. There are three colors to leave out.",
-            "A hand of one color only lacks two colors, so it was taken away twice: "
-            f"C({numbers}, {size}) = {only_one} hands for each color have to be put back.",
+            (
+                "A hand of one color only lacks two colors, so it was taken away twice: "
+                f"C({numbers}, {size}) = {in_words(only_one, 'hand')} for each color have to be "
+                "put back."
+                if only_one
+                else f"No hand has one color only, since each color has {numbers} tiles."
+            ),
             "No hand lacks all three colors.",
-            f"{hands:,} − 3 · {without_one:,} + 3 · {only_one} = {every:,}.",
+            f"{hands:,} − 3 · {without_one:,} + 3 · {only_one:,} = {every:,}.",
         ),
         sample_space=hands,
         data={"kind": "all colors", "colors": 3, "numbers": numbers, "size": size},

@@ -10,6 +10,7 @@ from rummistats.distribution import make_distribution
 from rummistats.teach.answers import Choice, Number
 from rummistats.teach.draw import pick
 from rummistats.teach.problems import Problem, Question
+from rummistats.teach.rounding import equal, in_places
 from rummistats.teach.topics.known_odds import EVENTS
 from rummistats.teach.topics.topic import Topic
 
@@ -41,29 +42,47 @@ def _make(random: Generator, level: str) -> Problem | None:
             Number(Fraction(error), places=4, tolerance=_OFF / 10),
         ),
     ]
+    p, q = in_places(share, 4), in_places(1 - share, 4)
+    # One place more than is asked for, so that what follows from it comes out the same.
+    shown = in_places(error, 5)
+    found = sqrt(Fraction(p) * Fraction(q) / deals)
+    if in_places(found, 5) != shown or in_places(Fraction(shown), 4) != in_places(error, 4):
+        return None
     steps = [
-        f"Estimate: p = {hits}/{deals} ≈ {float(share):.4f}.",
-        f"Standard error: √(p (1 − p) / n) = √({float(share):.4f} · {1 - float(share):.4f} / "
-        f"{deals}) = {error:.4f}.",
+        f"Estimate: p = {hits}/{deals} {equal(share, p)}.",
+        f"Standard error: √(p (1 − p) / n) = √({p} · {q} / {deals}) {equal(error, shown)}.",
     ]
     if level != "easy":
         kind = "the simple" if level == "medium" else "Wilson's"
         if level == "medium":
             low, high = float(share) - _Z * error, float(share) + _Z * error
+            to_sides = Fraction(str(_Z)) * Fraction(shown)
+            middle, reach = p, in_places(to_sides, 4)
             steps.append(
-                f"The interval reaches {_Z} · {error:.4f} = {_Z * error:.4f} to both sides."
+                f"The interval reaches {_Z} · {shown} {equal(to_sides, reach)} to both sides."
             )
         else:
             # SciPy's 97.5 % point has more digits than the 1.96 on the sheet.
             low, high = (float(end) for end in tally.interval(True))
-            middle = (float(share) + _Z**2 / (2 * deals)) / (1 + _Z**2 / deals)
-            reach = _Z * sqrt(error**2 + _Z**2 / (4 * deals**2)) / (1 + _Z**2 / deals)
+            squared = Fraction(str(_Z)) ** 2
+            widened = 1 + squared / deals
+            center = (Fraction(p) + squared / (2 * deals)) / widened
+            middle = in_places(center, 4)
+            reach = in_places(_Z * sqrt(error**2 + _Z**2 / (4 * deals**2)) / widened, 4)
             steps += [
-                f"Middle of Wilson's interval: ({float(share):.4f} + {_Z}² / {2 * deals}) / "
-                f"(1 + {_Z}² / {deals}) = {middle:.4f}.",
-                f"It reaches {reach:.4f} to both sides.",
+                f"Middle of Wilson's interval: ({p} + {_Z}² / {2 * deals}) / "
+                f"(1 + {_Z}² / {deals}) {equal(center, middle)}.",
+                f"It reaches {_Z} · √({p} · {q} / {deals} + {_Z}² / {4 * deals**2:,}) / "
+                f"(1 + {_Z}² / {deals}) ≈ {reach} to both sides.",
             ]
-        steps.append(f"So it goes from {low:.3f} to {high:.3f}.")
+        ends = Fraction(middle) - Fraction(reach), Fraction(middle) + Fraction(reach)
+        if [in_places(end, 3) for end in ends] != [in_places(end, 3) for end in (low, high)]:
+            # The printed steps are to lead to the printed answers.
+            return None
+        steps.append(
+            f"So it goes from {middle} − {reach} = {in_places(ends[0], 4)} to {middle} + {reach} = "
+            f"{in_places(ends[1], 4)}, that is from {low:.3f} to {high:.3f}."
+        )
         questions += [
             Question(
                 f"Where does {kind} 95 % interval {end}, to 3 decimal places?",

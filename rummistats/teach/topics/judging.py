@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rummistats.melds import judge
+from rummistats.melds import Verdict, judge
 from rummistats.teach.answers import Several, letter
 from rummistats.teach.draw import pick, sample, whole
 from rummistats.teach.figures import Grid
@@ -72,7 +72,7 @@ def _make(random: Generator, level: str) -> Problem | None:
         return None
     steps = [
         f"({letter(place)}) {rack}: "
-        + (reading(verdict.meld) if verdict.meld else f"no meld: {verdict.reason}")
+        + (_read(verdict) if verdict.legal else f"no meld: {verdict.reason}")
         + "."
         for place, (rack, verdict) in enumerate(zip(racks, verdicts, strict=True))
     ]
@@ -85,6 +85,13 @@ def _make(random: Generator, level: str) -> Problem | None:
         data={"racks": tuple(racks)},
         figures=(Grid(tuple(racks), names, asks_why=True),),
     )
+
+
+def _read(verdict: Verdict) -> str:
+    """Return what the tiles are, in words; where they can be several things, one of them."""
+    assert verdict.meld is not None
+    several = len(verdict.readings) > 1
+    return ("for example " if several else "") + reading(verdict.meld)
 
 
 JUDGING = Topic(

@@ -49,7 +49,7 @@ def game(jokers: int = 2) -> Variant:
 @cache
 def _melds_by_jokers() -> dict[tuple[int, str], list[Hand]]:
     found: dict[tuple[int, str], list[Hand]] = {}
-    for hand in all_melds(game(), max_run=5):
+    for hand in all_melds(game(), max_run=6):
         numbers = {tile.number for tile in hand if not tile.is_joker}
         kind = "group" if len(numbers) == 1 else "run"
         found.setdefault((hand.jokers, kind), []).append(hand)
@@ -57,7 +57,7 @@ def _melds_by_jokers() -> dict[tuple[int, str], list[Hand]]:
 
 
 def random_meld(random: Generator, jokers: int, kind: str | None = None) -> Hand:
-    """Return some legal meld with so many jokers; a run has at most five tiles.
+    """Return some legal meld with so many jokers; a run has at most six tiles.
 
     Examples
     --------

@@ -103,5 +103,5 @@ OPENING = Topic(
     "stands for.",
     make=_make,
     per_sheet=3,
-    room=2,
+    room=1.6,
 )

@@ -11,7 +11,7 @@ from rummistats.teach.answers import Number
 from rummistats.teach.draw import pick, sample, whole
 from rummistats.teach.figures import Tiles
 from rummistats.teach.problems import Problem, Question
-from rummistats.teach.topics.meld_rules import COLORS, game
+from rummistats.teach.topics.meld_rules import COLORS, game, in_words
 from rummistats.teach.topics.topic import Topic
 from rummistats.variants import Variant
 
@@ -24,8 +24,8 @@ __all__ = ["ORDERS"]
 def _make(random: Generator, level: str) -> Problem | None:
     kinds, doubles = {
         "easy": (whole(random, 4, 7), 0),
-        "medium": (whole(random, 4, 5), whole(random, 1, 2)),
-        "hard": (whole(random, 4, 5), 3),
+        "medium": (whole(random, 4, 7), whole(random, 1, 2)),
+        "hard": (whole(random, 4, 7), whole(random, 2, 4)),
     }[level]
     different = sample(random, [f"{c}{n}" for c in COLORS for n in range(1, 14)], kinds)
     twice = different[:doubles]
@@ -67,7 +67,8 @@ def _make(random: Generator, level: str) -> Problem | None:
         asked.append((f"In how many rows do the two {tile} stand side by side?", together))
         steps += [
             f"Glue the two {tile} together: then {tiles - 1} things are put in a row, and "
-            f"{doubles - 1} pairs of identical tiles are left.",
+            f"{in_words(doubles - 1, 'pair')} of identical tiles "
+            f"{'is' if doubles == 2 else 'are'} left.",
             f"{tiles - 1}! / {2 ** (doubles - 1)} = {together:,} rows.",
         ]
     return Problem(

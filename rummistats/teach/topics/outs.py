@@ -61,7 +61,7 @@ def _make(random: Generator, level: str) -> Problem | None:
 
 
 def _deck_words(variant: Variant) -> str:
-    jokers = " and two jokers" if variant.jokers else ""
+    jokers = ", and two jokers" if variant.jokers else ""
     return f"1 to 13 in four colors, each twice{jokers}"
 
 
@@ -92,7 +92,7 @@ def _asked(
                 Question("How many tiles that help can still come?", Number(Fraction(outs))),
                 Question("What is the probability that the next tile helps?", answer),
             ],
-            [known, f"Probability: {outs}/{unseen}, that is {answer.text}."],
+            [known, f"Probability: {answer.following(f'{outs}/{unseen}')}."],
             {"draws": 1, "color": ""},
             unseen,
         )
@@ -111,7 +111,7 @@ def _asked(
         known,
         f"{draws} tiles of which none helps: C({unseen - outs}, {draws}) = {none:,} out of "
         f"C({unseen}, {draws}) = {comb(unseen, draws):,}.",
-        f"At least one: 1 − {none:,}/{comb(unseen, draws):,} = {some.text}.",
+        f"At least one: {some.following(f'1 − {none:,}/{comb(unseen, draws):,}')}.",
     ]
     if level == "medium":
         asked = Question("How many tiles that help can still come?", Number(Fraction(outs)))
@@ -137,11 +137,13 @@ def _asked(
         ),
         within,
     ]
+    by_color = given_color.following(f"{of_color}/{all_of_color}")
+    by_help = given_help.following(f"{of_color}/{outs}")
     conditional = [
         f"Of the {all_of_color} {name} tiles that can come {of_color} help: "
-        f"P(helps | {name}) = {given_color.text}.",
-        f"Of the {outs} tiles that help {of_color} are {name}: P({name} | helps) = "
-        f"{given_help.text}. This is another question, and has another answer.",
+        f"P(helps | {name}) = {by_color}.",
+        f"Of the {outs} tiles that help {of_color} are {name}: P({name} | helps) = {by_help}. "
+        "This is another question, and has another answer.",
     ]
     return (
         questions,

@@ -15,17 +15,17 @@ if TYPE_CHECKING:
 
 __all__ = ["POOLING"]
 
-_GROUPS = 10
+_TEAMS = 10
 
 
 def _make(random: Generator, level: str) -> Problem:
     del random, level
-    deals = DEALS * _GROUPS
+    deals = DEALS * _TEAMS
     empty = ("",) * (len(NUMBERS) + 2)
     return Problem(
-        text="Write down the numbers that each group has found, and add them up. Divide by the "
+        text="Write down the numbers that each team has found, and add them up. Divide by the "
         "number of all deals, and draw the shares of the class as bars. Compare: do the bars "
-        "of the class look like those of your group? Which of the two would you trust, and why?",
+        "of the class look like those of your team? Which of the two would you trust, and why?",
         questions=(),
         steps=(
             f"The exact probabilities are {percentages()}; a hand can open with 30 points in "
@@ -40,9 +40,9 @@ def _make(random: Generator, level: str) -> Problem:
         sample_space=deals,
         figures=(
             TableFigure(
-                ("Group", *NUMBERS, "Can open", "Deals"),
+                ("Team", *NUMBERS, "Can open", "Deals"),
                 (
-                    *((str(group), *empty) for group in range(1, _GROUPS + 1)),
+                    *((str(team), *empty) for team in range(1, _TEAMS + 1)),
                     ("Sum", *empty),
                     ("Share", *empty),
                 ),

@@ -11,6 +11,7 @@ from rummistats.teach.answers import Number
 from rummistats.teach.draw import pick, whole
 from rummistats.teach.figures import ChartFigure
 from rummistats.teach.problems import Problem, Question
+from rummistats.teach.rounding import in_places
 from rummistats.teach.topics.topic import Topic
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def _make(random: Generator, level: str) -> Problem | None:
     bars = [int(v) for v in seen if v >= least]
     steps = [
         f"The highest bar stands over {mode}.",
-        f"Add the bars from {least} on: {_sum(found, bars)} ≈ {_percent(at_least)}.",
+        f"Add the bars from {least} on: {_sum(found, bars, at_least)}.",
     ]
     low = high = int(mode)
     if level != "easy":
@@ -65,16 +66,19 @@ def _make(random: Generator, level: str) -> Problem | None:
             _question(f"What is the probability of {low} to {high}, both included?", between)
         )
         steps.append(
-            f"Add the bars from {low} to {high}: {_sum(found, list(range(low, high + 1)))} ≈ "
-            f"{_percent(between)}."
+            f"Add the bars from {low} to {high}: "
+            f"{_sum(found, list(range(low, high + 1)), between)}."
         )
     if level == "hard":
-        mean = Fraction(found.mean())
-        given = Fraction(found.prob(lambda v: v >= least)) / Fraction(found.at_least(int(seen[1])))
+        mean = Number(Fraction(found.mean()), tolerance=Fraction(1, 10))
+        conditions = Fraction(found.at_least(int(seen[1])))
+        given = Fraction(found.prob(lambda v: v >= least)) / conditions
+        if _percent(_rounded(at_least) / _rounded(conditions)) != _percent(given):
+            return None
         questions.append(
             Question(
                 f"What is the average number of {name}? One decimal place will do.",
-                Number(mean, tolerance=Fraction(1, 10)),
+                mean,
             )
         )
         questions.append(
@@ -86,11 +90,11 @@ def _make(random: Generator, level: str) -> Problem | None:
         )
         steps.append(
             "The average is each number times the height of its bar, added up; the chart balances "
-            f"there. It is {draws} · {wanted}/{_TILES}, that is {float(mean):.3g}."
+            f"there. It is {mean.following(f'{draws} · {wanted}/{_TILES}')}."
         )
         steps.append(
-            f"Among the cases with {seen[1]} or more: {_percent(at_least)} divided by "
-            f"{_percent(Fraction(found.at_least(int(seen[1]))))} = {_percent(given)}."
+            f"Among the cases with {seen[1]} or more: {_percent(at_least)} / "
+            f"{_percent(conditions)} ≈ {_percent(given)}."
         )
         if least == seen[1]:
             return None
@@ -123,11 +127,24 @@ def _question(prompt: str, probability: Fraction) -> Question:
 
 
 def _percent(probability: Fraction) -> str:
-    return f"{100 * float(probability):.1f} %"
+    return f"{in_places(100 * probability, 1)} %"
 
 
-def _sum(found: Distribution, values: list[int]) -> str:
-    return " + ".join(_percent(Fraction(found.prob(v))) for v in values)
+def _rounded(probability: Fraction) -> Fraction:
+    """Return a probability as a bar of the chart shows it."""
+    return Fraction(in_places(100 * probability, 1)) / 100
+
+
+def _sum(found: Distribution, values: list[int], exactly: Fraction) -> str:
+    """Return the sum of bars as they are read off, and what it would be without rounding."""
+    bars = [Fraction(found.prob(v)) for v in values]
+    total = sum(map(_rounded, bars), Fraction(0))
+    shown = " + ".join(map(_percent, bars))
+    if len(bars) > 1:
+        shown += f" = {_percent(total)}"
+    if _percent(total) != _percent(exactly):
+        shown += f"; without rounding the bars, {_percent(exactly)}"
+    return shown
 
 
 READING = Topic(

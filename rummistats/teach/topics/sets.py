@@ -69,7 +69,7 @@ def _make(random: Generator, level: str) -> Problem | None:
         questions, steps = _two(regions, len(tiles), level)
     return Problem(
         text=f"There are {len(tiles)} tiles: the numbers 1 to {numbers} in four colors, each tile "
-        f"once. {given}. Write into each part of the diagram how many tiles belong there.",
+        f"once. {given}. Find out how many tiles belong in each part of the diagram.",
         questions=questions,
         steps=steps,
         sample_space=len(tiles) * 2 ** len(described),

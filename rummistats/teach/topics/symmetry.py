@@ -92,7 +92,7 @@ def _orbit(random: Generator, level: str) -> Problem | None:
 
 def _different(random: Generator) -> Problem | None:
     """Ask how many hands are essentially different."""
-    numbers, size = whole(random, 2, 7), whole(random, 2, 4)
+    numbers, size = whole(random, 3, 13), whole(random, 2, 6)
     small = Variant.mini(colors=3, numbers=numbers, copies=1, jokers=0, hand_size=size)
     tiles = 3 * numbers
     different = essentially_different_hands(small)
@@ -101,6 +101,7 @@ def _different(random: Generator) -> Problem | None:
     halves = [
         f"C({numbers}, {pairs}) · C({numbers}, {size - 2 * pairs})"
         for pairs in range(size // 2 + 1)
+        if size - 2 * pairs <= numbers
     ]
     hands = small.sample_space
     if turned:
@@ -120,12 +121,12 @@ def _different(random: Generator) -> Problem | None:
             "keeps them all.",
             "Each of the three swaps of two colors keeps a hand if each number is there in both "
             "swapped colors or in neither; the third color may have anything: "
-            f"{' + '.join(halves)} = {swapped}.",
+            f"{' + '.join(halves)} = {swapped:,}.",
             "Each of the two that turn all three colors round keeps a hand if each number is there "
             f"in all colors or in none. {turning}.",
             "Burnside's lemma: the number of orbits is the average of what the six permutations "
             "keep.",
-            f"({hands:,} + 3 · {swapped} + 2 · {turned}) / 6 = {different:,}.",
+            f"({hands:,} + 3 · {swapped:,} + 2 · {turned}) / 6 = {different:,}.",
         ),
         sample_space=6 * hands,
         data={"colors": 3, "numbers": numbers, "size": size, "backwards": False},

@@ -101,7 +101,7 @@ def _make(random: Generator, level: str) -> Problem | None:
             f"Not seen are 104 − {len(together)} − {len(seen)} = {unseen} tiles; two of them can "
             f"be drawn in C({unseen}, 2) = {comb(unseen, 2):,} ways, and without one of the "
             f"{most} in C({unseen - most}, 2) = {none:,}.",
-            f"At least one: 1 − {none:,}/{comb(unseen, 2):,} = {answer.text}.",
+            f"At least one: {answer.following(f'1 − {none:,}/{comb(unseen, 2):,}')}.",
         ]
         cases = comb(unseen, 2)
     elif level == "medium":
