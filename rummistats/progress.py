@@ -6,7 +6,10 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-__all__ = ["is_watched", "said_if_compiling"]
+__all__ = ["WORTH_SAYING", "is_watched", "said_if_compiling"]
+
+WORTH_SAYING = 0.7
+"""So many seconds something takes at least before a bar tells how far it has come."""
 
 
 def is_watched() -> bool:

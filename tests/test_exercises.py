@@ -67,6 +67,17 @@ def says(answer: object, right: AnyAnswer, *mistakes: Mistake) -> str:
         ("2,598,960", Fraction(2598960)),
         ("1/2,598,960", Fraction(1, 2598960)),
         ("1e-3", Fraction(1, 1000)),
+        ("2^4", Fraction(16)),
+        ("2**4", Fraction(16)),
+        ("2*2*2*2", Fraction(16)),
+        ("13 · 48", Fraction(624)),
+        ("C(52, 5)", Fraction(2598960)),
+        ("comb(5,2) / 20", Fraction(1, 2)),
+        ("1 - 3/4", Fraction(1, 4)),
+        ("1/2 + 1/4", Fraction(3, 4)),
+        ("5!/(3!*2!)", Fraction(10)),
+        ("(1/2)^3 %", Fraction(1, 800)),
+        ("4*3/2", Fraction(6)),
         ("\u22125", Fraction(-5)),
     ],
 )
@@ -76,7 +87,9 @@ def test_numbers_are_read_in_every_form(written: object, value: Fraction) -> Non
 
 @pytest.mark.parametrize(
     "written",
-    ["", "  ", "x", "1/0", "1//2", "1/2/3", "five", "%", "1 in", True, None, [1], 1j,
+    ["1*", "C(5)", "C(-1, 2)", "2^2^2^2^2", "9^999", "99!", "1/(1-1)", "(1", "!", "a+1", "1+True",
+     "print(1)", "C(10^9, 10^8)", "1 + x.y", "((((((1", "2^0.5", "'1'*9", "", "  ", "x", "1/0",
+     "1//2", "1/2/3", "five", "%", "1 in", True, None, [1], 1j,
      float("nan"), float("inf"), "1e999999", "9" * 1000, "__import__('os')", "1,23,4"],
 )  # fmt: skip
 def test_what_is_no_number_is_told_so(written: object) -> None:
@@ -144,7 +157,7 @@ def test_a_number_is_shown_back_in_the_form_that_was_asked_for() -> None:
         (
             Melds(("R1 R2 R3", "R7 B7 K7"), ()),
             ["R1 R2 R3; R7 B7 K7", ["K7 R7 B7", "r3 r2 r1"], [SABRA.parse("R1 R2 R3"), "R7 B7 K7"],
-             "{R1 R2 R3} {B7 R7 K7}"],
+             "{R1 R2 R3} {B7 R7 K7}", "R1 R2 R3, R7 B7 K7", "R1,R2,R3; R7,B7,K7"],
             [["R1 R2 R3"], ["R1 R2 R3", "R1 R2 R3"], "R1 R2 R4", []],
             ["melds", 3, [3]],
         ),
@@ -234,6 +247,12 @@ def test_an_estimate_is_judged_by_its_binomial_tail(
     if abs(tail - SURELY_WRONG) > 1e-9:
         assert verdict.status == ("right" if tail > SURELY_WRONG else "wrong")
     assert f"n = {trials:,}" in verdict.words
+
+
+def test_a_mistaken_function_is_recognized_whatever_it_returns() -> None:
+    asked = Function((((3,), Fraction(1, 3)), ((7,), Fraction(1, 7))), lambda n: Fraction(1, n))
+    opposite = Mistake(lambda n: 1 - Fraction(1, n), "the opposite event")
+    assert judge_answer(lambda n: 1 - 1 / n, asked, "", [opposite]).words == "The opposite event."
 
 
 def test_an_estimate_needs_hits_and_trials() -> None:
@@ -350,6 +369,8 @@ def test_predictions_are_kept_and_looked_back_at(folder: Path) -> None:
     assert "close" in later.compare_guess("1.b", 0.251)
     assert later.compare_guess("1.c", "more").endswith("Well seen.")
     assert "no guess" in later.compare_guess("1.d", 0.5)
+    later.units["1.d"] = "percent"
+    assert later.compare_guess("1.d", 0.5).startswith("It is 50 %. You made no guess")
     for guess, unit in [("300", "percent"), (-1, "percent"), (30, "probability"), ("?", None)]:
         with pytest.raises(LessonError):
             session.guess("1.e", guess, unit, ())

@@ -16,6 +16,7 @@ import pytest
 
 from rummistats.commands.lessons import lesson_topics
 from rummistats.teach.cells import answered, checked_exercise
+from rummistats.teach.classroom import __all__ as CALLED
 from rummistats.teach.exercises import KINDS_OF_EXERCISE
 from rummistats.teach.lessons import Lesson, lessons
 from rummistats.teach.notebooks import (
@@ -175,6 +176,16 @@ def test_what_is_predicted_is_shown_later_only(lesson: Lesson) -> None:
     for name, place in asked.items():
         assert place < shown[name]
         assert re.fullmatch(rf"{lesson.number}\.[a-z]", name)
+
+
+@of_every_lesson
+def test_whatever_feedback_tells_to_call_is_there(lesson: Lesson) -> None:
+    """A student who is told of ``hint("2.1")`` can call it."""
+    imported = re.search(
+        r"from rummistats\.teach\.classroom import \(([^)]*)\)", "\n".join(code_of(lesson))
+    )
+    assert imported
+    assert {name.strip() for name in imported[1].split(",") if name.strip()} == set(CALLED)
 
 
 @of_every_lesson

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from fractions import Fraction
 from itertools import combinations
+from typing import Any
 
 import pytest
 
@@ -594,8 +595,8 @@ def test_games_are_compared() -> None:
 
 
 @pytest.mark.parametrize(
-    "variants", [(), ("stone-rummy",), ("shanghai",), ("sabra", "sabra"), ("sabra",) * 5, ("x",)]
+    "variants", [(), ("stone-rummy",), ("shanghai",), ("sabra", "sabra"), ("sabra",) * 5, ("x",), 7]
 )
-def test_games_without_points_are_refused(variants: tuple[str, ...]) -> None:
+def test_games_without_points_are_refused(variants: Any) -> None:
     with pytest.raises(RummistatsError):
         threshold_explorer(variants)

@@ -205,8 +205,8 @@ def _until_back(random: Generator) -> Task:
         ),
         hints=(
             "Start at 1 and write down where it is after each step. When do you meet 1 again?",
-            f"With 6 numbers and steps of 4: 1, 5, 3, 1: back after 3 times. Now {last} and "
-            f"{step}.",
+            "Take a circle of six numbers and steps of four: you are at 1 again after fewer than "
+            "six steps. Then do it with yours.",
             f"It is back after k times if k · {step} is a multiple of {last}.",
         ),
         solution=f"The smallest multiple of {step} that is one of {last}, too, is {steps * step}. "
@@ -491,7 +491,7 @@ def _orbit_size(random: Generator) -> Task:
         hints=(
             "Which colors have the same numbers in this hand? Swapping these changes nothing.",
             "With the hand R1 B1 red and blue can be swapped, and black and yellow, which have no "
-            "tiles: 2 · 2 permutations keep it, and it can become 24 / 4 = 6 hands.",
+            "tiles. So it becomes a quarter as many hands as there are permutations.",
             f"The numbers of each color are {rows}.",
         ),
         solution=f"The numbers by color: {rows}. Colors with the same numbers, and colors without "

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import cache
 from math import comb
 from typing import TYPE_CHECKING
 
@@ -99,8 +100,8 @@ def _best_value(random: Generator) -> Task:
         mistakes.append(
             Mistake(
                 in_melds + 30,
-                "A joker costs 30 if it stays on the rack. In a meld it counts as the tile that it "
-                "stands for.",
+                "So much a joker costs on the rack. In a meld it counts as the tile that it stands "
+                "for.",
             )
         )
     return Task(
@@ -111,8 +112,8 @@ def _best_value(random: Generator) -> Task:
         mistakes=tuple(mistakes),
         hints=(
             "Which tiles could be in two different melds? What is left in each case?",
-            "In R8 R9 R10 B10 K10 the R10 can be in the run (27) or in the group of tiles (30), "
-            "not in both.",
+            "In R2 R3 R4 B4 K4 the R4 can be in the run (9) or in the group of tiles (12), not in "
+            "both.",
             f"One of the best melds is {_text(best.melds[0])}.",
         ),
         solution=f"{listed}: together {best.value}. In no meld: {best.dead_wood}. Every other "
@@ -381,8 +382,13 @@ _STATEMENTS = (
 )
 
 
+@cache
+def _can_open() -> float:
+    return float(exact("can_open", SABRA).prob(True))
+
+
 def _what_it_means(random: Generator) -> Task:
-    chance = float(exact("can_open", SABRA).prob(True))
+    chance = _can_open()
     near = round(1000 * chance) + pick(random, (-17, -14, -11, 12, 15, 18))
     words = {"p": f"{chance:.2%}", "q": f"{1 - chance:.2%}", "near": near}
     words = {name: str(word).replace("%", " %") for name, word in words.items()}

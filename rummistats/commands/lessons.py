@@ -134,7 +134,7 @@ def lesson_topics(lesson: Lesson) -> list[str]:
     from rummistats.teach.topics import TOPICS
 
     notes = lesson.notes.read_text(encoding="utf-8") if lesson.notes.is_file() else ""
-    named = re.findall(r"rummistats worksheet ([a-z-]+)", notes)
+    named = re.findall(r"rummistats\s+worksheet\s+([a-z-]+)", notes)
     return list(dict.fromkeys(name for name in named if name in TOPICS))
 
 

@@ -18,7 +18,7 @@ from rummistats.errors import MeasureError, shown
 from rummistats.measures import Measure, make_measure
 from rummistats.montecarlo.tasks import check_workers, run_tasks
 from rummistats.playing import deck_of
-from rummistats.progress import is_watched
+from rummistats.progress import WORTH_SAYING, is_watched
 from rummistats.seeds import Seed, make_seed
 from rummistats.tiles import Hand
 from rummistats.variants import Variant, require_variant
@@ -357,7 +357,10 @@ def _results(
     if own:
         work = partial(count_chunks, plan, stop=stopped.is_set)
     shown = is_watched() if progress is None else progress
-    with tqdm(total=plan.hands, unit=" hands", unit_scale=True, disable=not shown) as bar:
+    delay = 0 if progress else WORTH_SAYING
+    with tqdm(
+        total=plan.hands, unit=" hands", unit_scale=True, disable=not shown, delay=delay
+    ) as bar:
         for hands, counts in run_tasks(work, tasks, pool, own=own, stop=stopped.set):
             bar.update(hands)
             yield hands, counts

@@ -28,7 +28,7 @@ from rummistats.play.engine import (
 from rummistats.play.games import find_game
 from rummistats.play.records import Record
 from rummistats.play.strategies import Choice, Strategy
-from rummistats.progress import is_watched
+from rummistats.progress import WORTH_SAYING, is_watched
 from rummistats.seeds import Seed
 from rummistats.variants import Variant, require_variant
 
@@ -210,8 +210,9 @@ def work_on(
         check_sent(games, "with workers=1 anything can play; a strategy")
     size = 1 if alone else max(1, min(_LARGEST_TASK, total // (8 * count)))
     watched = is_watched() if progress is None else progress
+    delay = 0 if progress else WORTH_SAYING
     do = partial(_at, work, games, seed)
-    with tqdm(total=total * len(games), unit=" deals", disable=not watched) as bar:
+    with tqdm(total=total * len(games), unit=" deals", disable=not watched, delay=delay) as bar:
         # The first deal is played here: it compiles what processes are then given compiled, and
         # a strategy that fails says so at once.
         done = do((0, range(1)))

@@ -64,7 +64,7 @@ def start(lesson: int | str, seed: int | None = None, teacher: bool = False) -> 
     found = find_lesson(lesson)
     session = Session.begin(Path.cwd(), seed, teacher)
     _current[:] = [session]
-    title = f"**Lesson {found.number}: {found.title}.**"
+    title = f"**Lesson {found.number}: {found.title}{'' if found.title[-1] in '?!…' else '.'}**"
     if teacher:
         return Words(
             f"{title} Teacher's edition, with the numbers of seed {session.progress.seed}."
@@ -191,6 +191,7 @@ def predict(
     You guessed 20 tiles; it is 26 tiles. That is 6 too low.
     """
     session = _session()
+    session.units[name] = unit
     said = "" if guess is None else session.guess(name, guess, unit, options)
     return Prediction(name, question, unit, tuple(options), said, session)
 

@@ -23,6 +23,7 @@ from rummistats.teach.answers import (
     Tiles,
     letter,
 )
+from rummistats.teach.arithmetic import NoArithmetic, work_out
 from rummistats.tiles import Hand
 
 __all__ = ["Read", "Unreadable", "expected_form", "read_answer", "read_number"]
@@ -31,6 +32,7 @@ _THOUSANDS = re.compile(r"^[-+]?\d{1,3}([,\u00a0\u202f' ]\d{3})+(\.\d+)?$")
 _DECIMAL_COMMA = re.compile(r"^[-+]?\d*,\d+$")
 _PLAIN = re.compile(r"^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$")
 _RATIO = re.compile(r"^(?P<top>[^/]+)/(?P<bottom>[^/]+)$")
+_EXPRESSION = re.compile(r"[*·×÷^!(]|[\d)!] *[-+−–] *[\d(C]")
 _ONE_IN = re.compile(r"^(?P<top>\S+)\s*(in|of|out of)\s+(?P<bottom>.+)$", re.IGNORECASE)
 _LONGEST = 400
 _TILE = re.compile(r"^(J|[RBKYGP](1[0-9]|[1-9]))$", re.IGNORECASE)
@@ -68,7 +70,7 @@ def read_number(given: object) -> Read:
     ----------
     given : int, Fraction, float or str
         A number, or a text such as ``"3/4"``, ``"0.75"``, ``"0,75"``, ``"75 %"``, ``"1 in 4"``,
-        ``"1,234"``.
+        ``"1,234"``, ``"2^4"``, ``"13 · 48"``, ``"C(52, 5)"``.
 
     Raises
     ------
@@ -100,6 +102,8 @@ def _number_in(text: str) -> Read:
     bare = text.strip()
     if not bare or len(bare) > _LONGEST:
         raise Unreadable("the answer is empty" if not bare else "the answer is too long")
+    if _EXPRESSION.search(bare):
+        return _worked_out(bare)
     if bare.endswith("%"):
         return Read(_plain(bare[:-1].strip(), text) / 100, "percent")
     if found := _ONE_IN.match(bare) or _RATIO.match(bare):
@@ -110,6 +114,16 @@ def _number_in(text: str) -> Read:
         return Read(top / bottom, "fraction" if "/" in bare else "one in")
     value = _plain(bare, text)
     return Read(value, "whole" if re.fullmatch(r"[-+]?[\d, '\u00a0\u202f]+", bare) else "decimal")
+
+
+def _worked_out(text: str) -> Read:
+    bare = text.removesuffix("%")
+    try:
+        value = work_out(bare) / (1 if bare == text else 100)
+    except NoArithmetic as error:
+        raise Unreadable(str(error)) from None
+    form = "whole" if value.denominator == 1 else "fraction"
+    return Read(value, form if bare == text else "percent")
 
 
 def _plain(number: str, whole: str) -> Fraction:
@@ -241,6 +255,10 @@ def _melds(given: object) -> tuple[str, ...]:
     if isinstance(given, str):
         pieces = re.split(r"[;\n]+|\}\s*,?\s*\{", given.strip().strip("{}"))
         given = [piece for piece in pieces if piece.strip(" ,{}")]
+        # Commas part melds where blanks part tiles, and tiles where there is nothing else.
+        at_commas = [piece.split(",") for piece in given]
+        if all(" " in part.strip() for parts in at_commas for part in parts):
+            given = [part for parts in at_commas for part in parts]
     if not isinstance(given, Iterable):
         raise Unreadable(f"{shown(given)}: write melds as ['R1 R2 R3', 'R7 B7 K7']")
     melds = []

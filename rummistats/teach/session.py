@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -42,6 +42,8 @@ class Session:
         Whether this is the teacher's edition, in which each answer must be right.
     trouble : str
         Why nothing can be kept, if so.
+    units : dict of str to str
+        The unit of each prediction that was asked for, also if nothing was guessed.
 
     Examples
     --------
@@ -56,6 +58,7 @@ class Session:
     path: Path | None
     teacher: bool = False
     trouble: str = ""
+    units: dict[str, str | None] = field(default_factory=dict)
 
     @classmethod
     def begin(cls, folder: Path, seed: int | None = None, teacher: bool = False) -> Session:
@@ -185,7 +188,7 @@ class Session:
         number = _as_number(value)
         if kept is None:
             return (
-                f"It is {_told(number, None)}. You made no guess this time; "
+                f"It is {_told(number, self.units.get(name))}. You made no guess this time; "
                 "try one at the next question."
             )
         if isinstance(kept.guess, str):

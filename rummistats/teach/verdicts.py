@@ -158,7 +158,8 @@ def same_answer(one: Any, other: Any, right: AnyAnswer) -> bool:
     if isinstance(right, Number):
         return _close(one, other.value, right) or _close(other, one.value, right)
     if isinstance(right, Function):
-        return _results(one, right) == _results(other, right)
+        pairs = zip(_results(one, right), _results(other, right), strict=True)
+        return all(_agrees(mine, theirs) for mine, theirs in pairs)
     return bool(one == other)
 
 

@@ -211,7 +211,11 @@ def threshold_explorer(
     >>> panel.shown.words[0][:40]
     'sabra, 14 tiles, 2 jokers: about 18.3 % '
     """
-    given = [variants] if isinstance(variants, Variant | str) else list(variants)
+    given = [variants] if isinstance(variants, Variant | str) else variants
+    if not isinstance(given, Sequence):
+        raise RummistatsError(
+            f'variants={shown(variants)}: give names, such as ("sabra", "american")'
+        )
     games = [require_variant(each) for each in given]
     if not 1 <= len(games) <= MOST_GAMES:
         raise RummistatsError(f"{len(games)} games: the explorer shows from 1 to {MOST_GAMES}")
