@@ -257,6 +257,7 @@ def test_jupyterlab_is_started_on_the_copies(
             return 0
 
     monkeypatch.setattr(subprocess, "Popen", Process)
+    monkeypatch.setattr(os, "geteuid", lambda: 1000, raising=False)
     monkeypatch.setattr(command, "find_spec", lambda name: name)
     assert "Ctrl-C" in said(capsys, "open", "--no-browser")
     assert started[0][1:] == [
@@ -264,6 +265,9 @@ def test_jupyterlab_is_started_on_the_copies(
     ]  # fmt: skip
     said(capsys, "open", "--lesson", "1", "--folder", "mine")
     assert started[1][1:] == ["-m", "jupyterlab", str(Path("mine", NOTEBOOK).resolve())]
+    monkeypatch.setattr(os, "geteuid", lambda: 0, raising=False)
+    said(capsys, "open")
+    assert started[2][-1] == "--allow-root"
 
 
 def test_without_jupyterlab_nothing_is_begun(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import subprocess
 import sys
@@ -189,6 +190,9 @@ def _jupyterlab(path: Path, *, browser: bool) -> int:
     command = [sys.executable, "-m", "jupyterlab", str(path.resolve())]
     if not browser:
         command.append("--no-browser")
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        # As in a container, where there is nobody else.
+        command.append("--allow-root")
     emit("Starting JupyterLab; Ctrl-C in this window stops it.\n", None)
     process = subprocess.Popen(command)
     while True:

@@ -81,6 +81,7 @@ def jupyter(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Jupyter]:
             env={
                 **os.environ,
                 "PYTHONPATH": str(ROOT),
+                "RUMMISTATS_CACHE": str(own / "cache"),
                 "JUPYTER_CONFIG_DIR": str(own / "config"),
                 "JUPYTER_RUNTIME_DIR": str(own / "runtime"),
                 "JUPYTERLAB_SETTINGS_DIR": str(own / "settings"),

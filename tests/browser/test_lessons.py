@@ -24,7 +24,7 @@ LESSONS = [lesson for lesson in lessons() if not CHOSEN or str(lesson.number) in
 
 SCREEN: ViewportSize = {"width": 1280, "height": 1000}
 MINUTE = 60_000
-RUNNING = 5 * MINUTE
+RUNNING = 10 * MINUTE
 """Milliseconds that a whole notebook may take, however busy the machine is."""
 
 SOON = MINUTE
