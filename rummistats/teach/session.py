@@ -202,8 +202,8 @@ class Session:
             return f"You guessed: {kept.guess}. It is {_told(number, kept.unit, error)}."
         figure = number * _OF_UNIT.get(kept.unit or "", 1)
         away = kept.guess - figure
-            told = _told(number, self.units.get(name), error)
-            return f"It is {told}. You made no guess this time."
+        told = _told(number, kept.unit, error)
+        said = f"You guessed {_in_unit(kept.guess, kept.unit)}; it is {told}."
         if abs(away) <= max(abs(figure) * 0.05, 1e-9):
             return f"{said} That is close."
         unit = " percentage points" if kept.unit == "percent" else ""
