@@ -332,6 +332,10 @@ def check_batch(tile_set: TileSet, batch: object) -> npt.NDArray[np.uint8]:
     return batch
 
 
+MOST = 10**15
+"""More hands or deals than that nobody can wait for."""
+
+
 def check_number(name: str, value: object, what: str) -> int:
     """Return a number of things if it is one: 1 or more, and whole.
 
@@ -360,6 +364,10 @@ def check_number(name: str, value: object, what: str) -> int:
     if whole < 1:
         raise SimulationError(
             f"{name}={shown(value)}: {what} is a whole number from 1 on, such as 1_000 or 1e5"
+        )
+    if whole > MOST:
+        raise SimulationError(
+            f"{name}={shown(value)}: {what} is at most {MOST:.0e}, which takes years already"
         )
     return whole
 

@@ -376,6 +376,9 @@ BAD = {
     "distribution melds --output a.svg --variant sabra --variant gin": "--variant gives 2",
     "distribution melds --output a.svg --hand-size 10-12": "--hand-size gives 3",
     "distribution melds --output a.svg --holding R1": "takes no --holding",
+    f"distribution melds --output a.svg --title {'x' * 3000}": "at most 300 fit",
+    "tiles --hand-size 0 --hands 10 --output a.svg": "no tile in the hand",
+    "distribution melds --method simulate --hands 1e30 --output a.svg": "is at most 1e+15",
     "joint melds --output a.svg": "takes two measures, not 1",
     "venn has_run --output a.svg": "takes two or three events, not 1",
     "venn has_run melds --output a.svg": "melds is a number",
@@ -428,3 +431,12 @@ def test_bad_input_gets_one_clear_line_and_leaves_no_file(line, capsys):
     assert err.startswith("rummistats: ")
     assert err.count("\n") == 1
     assert {path.name for path in Path().iterdir()} == set(files)
+
+
+def test_no_tiles_are_no_tiles(capsys):
+    """A hand size of 0 is one, and not the usual one."""
+    out = run_ok(capsys, "chart distribution melds --hand-size 0 --output a.svg")
+    assert "0 tiles" in out
+    assert "0: 100 %" in out
+    out = run_ok(capsys, "chart helpful --hand-size 0 --hands 100 --output a.svg")
+    assert "14 tiles" not in out

@@ -428,6 +428,15 @@ def test_a_regression_is_that_of_all_hands_one_by_one():
     assert line.correlation == pytest.approx(np.corrcoef(xs, ys)[0, 1])
 
 
+def test_a_line_through_the_origin_goes_through_it_exactly():
+    """Every hand with a run has a meld: where there is no meld there is no run, not 4e-15."""
+    implied = sample({(0, 0): 238, (1, 0): 243, (1, 1): 519}, "(has_meld, has_run)")
+    assert linear_regression(implied).intercept == 0
+    # A billion hands need no billion points.
+    many = sample({(0, 0): 238 * 10**9, (1, 0): 243 * 10**9, (1, 1): 519 * 10**9}, "(a, b)")
+    assert linear_regression(many).slope == linear_regression(implied).slope
+
+
 def test_an_exact_regression_has_no_error():
     # The sum of two dice is 7/2 more than the first one, on average.
     line = linear_regression(TWO_DICE)

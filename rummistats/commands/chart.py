@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from rummistats.commands.chart_data import (
     common_seed,
+    dealt_size,
     found_cases,
     found_one,
     from_files,
@@ -59,6 +60,8 @@ HANDS = {"convergence": 100_000, "helpful": 20_000, "melded": 2_000, "tiles": 1_
 """How many hands are dealt unless told otherwise."""
 
 MANY = 1_000_000
+
+_LONGEST_TITLE = 300
 
 MEASURES = {"joint": (2, 2), "scatter": (2, 2), "venn": (2, 3)} | dict.fromkeys(
     ("helpful", "melded", "tiles"), (0, 0)
@@ -111,6 +114,10 @@ def _check(options: argparse.Namespace) -> None:
             f"--output {options.output}: the name of a chart's file ends in .svg, .pdf or .png"
         )
     page_size(options.size)
+    if options.title is not None and len(options.title) > _LONGEST_TITLE:
+        raise RummistatsError(
+            f"--title has {len(options.title):,} letters; at most {_LONGEST_TITLE} fit on a chart"
+        )
     _check_options(options)
     for name, value in (("hands", HANDS.get(kind, MANY)), ("seed", 1), ("method", "auto")):
         if getattr(options, name) is None:
@@ -271,7 +278,7 @@ def _convergence(options: argparse.Namespace) -> Chart:
                     context=context,
                 )
             )
-        target = count_or_none(measure, variant, size or variant.hand_size, context)
+        target = count_or_none(measure, variant, dealt_size(size, variant), context)
     is_event = bool(samples) and isinstance(samples[0].values[0], bool)
     if value is None and is_event:
         value = True
@@ -458,7 +465,12 @@ def _tiles(options: argparse.Namespace) -> Chart:
         )
     variant, context, size = one_game(options)
     tile_set = variant.playing_set
-    batch = deal_batch(tile_set, size or variant.hand_size, hands=options.hands, seed=options.seed)
+    batch = deal_batch(
+        tile_set,
+        dealt_size(size, variant),
+        hands=options.hands,
+        seed=options.seed,
+    )
     of = told_of_game(variant, context, size)
     pieces = "Cards" if variant.game.cards else "Tiles"
     return tile_counts_chart(

@@ -27,6 +27,7 @@ from rummistats.variants import Variant
 
 __all__ = [
     "common_seed",
+    "dealt_size",
     "found_cases",
     "found_one",
     "fresh",
@@ -59,6 +60,11 @@ def one_game(options: argparse.Namespace) -> tuple[Variant, Context | None, int 
     return games[0], contexts[0], sizes[0]
 
 
+def dealt_size(size: int | None, variant: Variant) -> int:
+    """Return the hand size that is asked for, or the game's own: 0 is a size."""
+    return variant.hand_size if size is None else size
+
+
 def simulated(
     options: argparse.Namespace,
     asked: Measure | tuple[Measure, ...],
@@ -86,7 +92,7 @@ def fresh(options: argparse.Namespace) -> tuple[Distribution, str]:
     if options.method == "exact":
         return exact(measure, variant, size, context=context), of
     if options.method == "auto":
-        counted = count_or_none(measure, variant, size or variant.hand_size, context)
+        counted = count_or_none(measure, variant, dealt_size(size, variant), context)
         if counted is not None:
             return counted, of
     return simulated(options, measure, game), of
@@ -94,7 +100,7 @@ def fresh(options: argparse.Namespace) -> tuple[Distribution, str]:
 
 def told_of_game(variant: Variant, context: Context | None, size: int | None) -> str:
     """Return in words how many tiles, which game and which rules a chart is of."""
-    hand_size = variant.hand_size if size is None else size
+    hand_size = dealt_size(size, variant)
     return ", ".join(common_facts([told_case(variant, hand_size, context)]))
 
 

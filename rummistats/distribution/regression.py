@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from math import copysign, sqrt
 from typing import TYPE_CHECKING
 
 from rummistats.distribution.joint import require_pair
@@ -104,20 +105,26 @@ def linear_regression(joint: Distribution) -> Regression:
 
 
 def _of_sample(joint: Distribution, counted: list[tuple[int, int, int]]) -> Regression:
-    import numpy as np
-    from scipy.stats import linregress
-
+    # Sums of integers, so that a line through the origin goes through it to the last digit, and a
+    # billion hands need no billion points. The errors are those of SciPy's `linregress`.
     if joint.total < 3:
         raise DistributionError(
             f"{joint.measure}: {joint.total} hands are too few for a line with errors; it needs 3"
         )
-    xs, ys, weights = (np.array(column, dtype=np.int64) for column in zip(*counted, strict=True))
-    found = linregress(np.repeat(xs, weights).astype(float), np.repeat(ys, weights).astype(float))
+    n = sum(w for _, _, w in counted)
+    mean_x = Fraction(sum(w * x for x, _, w in counted), n)
+    mean_y = Fraction(sum(w * y for _, y, w in counted), n)
+    of_x = Fraction(sum(w * x * x for x, _, w in counted), n) - mean_x**2
+    of_y = Fraction(sum(w * y * y for _, y, w in counted), n) - mean_y**2
+    together = Fraction(sum(w * x * y for x, y, w in counted), n) - mean_x * mean_y
+    slope = together / of_x
+    explained = together**2 / (of_x * of_y) if of_y else Fraction(1)
+    slope_error = sqrt((1 - explained) * of_y / of_x / (n - 2))
     return Regression(
-        slope=float(found.slope),
-        intercept=float(found.intercept),
-        slope_error=float(found.stderr),
-        intercept_error=float(found.intercept_stderr),
-        correlation=float(found.rvalue),
+        slope=float(slope),
+        intercept=float(mean_y - slope * mean_x),
+        slope_error=slope_error,
+        intercept_error=slope_error * sqrt(of_x + mean_x**2),
+        correlation=copysign(sqrt(explained), together) if of_y else 0.0,
         hands=joint.hands,
     )

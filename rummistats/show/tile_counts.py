@@ -95,6 +95,8 @@ def tile_counts_chart(
     counts: Counter[Tile] = Counter()
     for hand in given:
         counts.update(hand)
+    if not counts:
+        raise RummistatsError("there is no tile in the hand, so there is nothing to count")
     trials = len(given)
     colors = tile_set.color_letters
     columns = number_names(tile_set)
