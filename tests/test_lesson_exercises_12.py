@@ -152,6 +152,22 @@ def test_one_way_to_split_the_rack() -> None:
         assert partitions(tuple(rack.split())) == {expected}
 
 
+def test_feedback_on_a_split_names_what_is_wrong() -> None:
+    """A legal meld is never called wrong, and a piece that is no meld is named."""
+    for task, rack in tasks("1.8"):
+        assert isinstance(task.right, Melds)
+        tiles = rack.split()
+        for size in range(3, len(tiles) + 1):
+            for chosen in combinations(tiles, size):
+                words = task.judge(" ".join(chosen)).words
+                assert ("is no meld" in words) != is_meld(list(chosen)), (rack, chosen, words)
+                assert "Look at its tiles" not in words
+        largest = str(task.mistakes[0].answer[0])  # type: ignore[index]
+        left = " ".join((Counter(tiles) - Counter(largest.split())).elements())
+        assert f"{left} can't be laid then" in task.judge(f"{largest}; {left}").words
+        assert "isn't on the rack" in task.judge("; ".join([task.right.melds[0]] * 3)).words
+
+
 def test_what_the_player_said() -> None:
     sets = {
         "G ∪ S": lambda g, s: g or s,

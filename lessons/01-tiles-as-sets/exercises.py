@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
+from functools import partial
 from itertools import combinations
 from math import comb
 from typing import TYPE_CHECKING
@@ -23,6 +25,8 @@ from rummistats.teach.exercises import Exercise, Mistake, Task
 from rummistats.tiles import COLOR_NAMES
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.random import Generator
 
 COLORS = "RBKY"
@@ -132,9 +136,10 @@ def _two_sets(random: Generator) -> Task:
 
 
 def _subsets(random: Generator) -> Task:
-    tiles = whole(random, 5, 9)
-    every, pairs = 2**tiles, comb(tiles, 2)
+    tiles = whole(random, 6, 9)
+    every, pairs, threes = 2**tiles, comb(tiles, 2), comb(tiles, 3)
     right = every - 1 - tiles - pairs
+    too_small = every - right
     return Task(
         text=f"On a rack are **{tiles}** tiles, all different. A meld has at least three tiles. "
         "How many subsets of the rack have at least three elements?",
@@ -155,8 +160,24 @@ def _subsets(random: Generator) -> Task:
                 every - 1 - tiles - 2 * pairs,
                 "You left out each pair twice: {R1, R2} and {R2, R1} are the same set.",
             ),
-            Mistake(
-                right - comb(tiles, 3), "You left out those with three tiles, but these may stay."
+            Mistake(threes, "These have exactly three elements. Are larger ones asked for too?"),
+            # Of six tiles there are as many small subsets as large ones: one number, two mistakes.
+            *(
+                (
+                    Mistake(too_small, "That is how many are too small. Which are left?"),
+                    Mistake(
+                        right - threes,
+                        "You left out those with three tiles, but these may stay.",
+                    ),
+                )
+                if too_small != right - threes
+                else (
+                    Mistake(
+                        too_small,
+                        "Did you count the subsets that are too small, or leave out those with "
+                        "three tiles? Three are enough.",
+                    ),
+                )
             ),
             Mistake(2 * tiles, "Each tile is in or out. Do you add these choices, or multiply?"),
         ),
@@ -164,7 +185,9 @@ def _subsets(random: Generator) -> Task:
             "Is it easier to count the subsets that are large enough, or those that are too small?",
             "With 4 tiles there are 16 subsets: 1 with no tile, 4 with one, 6 with two, 4 with "
             "three, 1 with four. So 5 have at least three.",
-            f"There are 2 · 2 · … · 2 (so many factors as tiles, {tiles}) subsets in all.",
+            f"There are 2 · 2 · … · 2 (as many factors as tiles, {tiles}) subsets in all. Pairs: "
+            f"the first tile goes with {tiles - 1} others, the second with {tiles - 2} more, and "
+            "so on.",
         ),
         solution=f"Each of the {tiles} tiles is in or out, so there are $2^{{{tiles}}} = {every}$ "
         f"subsets. Too small are the empty set (1), those with one tile ({tiles}) and those with "
@@ -268,7 +291,7 @@ def _hand_for_a_region(random: Generator) -> Task:
         text="In the small game with nine tiles (red, blue and black, numbers 1 to 3), write down "
         f"a hand of **five** tiles with the tile **{tile}** that has {_REGIONS[group, run]}.",
         right=AnyHand(SMALL, missing, fitting[0]),
-        why="your hand is an element of exactly this part of the diagram",
+        why="your hand is an element of exactly the set of hands that was described",
         mistakes=(),
         hints=(
             "Draw the square of nine tiles, a row for each color. What is a run in it, and what "
@@ -294,17 +317,25 @@ def _venn(random: Generator) -> Task:
         mistakes=(
             Mistake(
                 deals - neither,
-                "So many have a group or a run or both: the union. How many of them did the sum "
-                "of the two sets count twice?",
+                "That is how many have a group or a run or both: the union. How many of them did "
+                "the sum of the two sets count twice?",
             ),
             Mistake(group + run, "You added the two sets; that counts some hands twice."),
-            Mistake(
-                abs(group + run - deals),
-                "You compared the sum with all hands. But some of these are in neither set.",
+            *(
+                Mistake(
+                    difference,
+                    "You compared the sum with all hands. But some of these are in neither set.",
+                )
+                for difference in sorted({group + run - deals, deals - group - run})
             ),
-            Mistake(only_group, "So many have a group but no run."),
-            Mistake(only_run, "So many have a run but no group."),
-            Mistake(only_group + only_run, "So many have exactly one of the two."),
+            Mistake(
+                group + run - neither,
+                "You took those with neither away from the sum of the two sets. But they are in "
+                "neither set: from which number can they be taken away?",
+            ),
+            Mistake(only_group, "That is how many have a group but no run."),
+            Mistake(only_run, "That is how many have a run but no group."),
+            Mistake(only_group + only_run, "That is how many have exactly one of the two."),
         ),
         hints=(
             "Draw the diagram: two circles in a box. Where do the hands with neither belong?",
@@ -375,8 +406,8 @@ def _equivalences(random: Generator) -> Task:
         for left_out in sorted(right)
     ]
     return Task(
-        text="Which of these relations between two tiles x and y are **equivalence relations**? "
-        "Give their letters.",
+        text="Take all tiles with four colors and the numbers 1 to 13. Which of these relations "
+        "between two of them, x and y, are **equivalence relations**? Give their letters.",
         right=Several(tuple(text for _, text, _, _ in listed), right),
         why="each of these sorts all tiles into boxes, and all others fail one of the three tests",
         mistakes=tuple(mistakes),
@@ -396,6 +427,45 @@ def _equivalences(random: Generator) -> Task:
         ),
         given={"relations": tuple(key for key, _, _, _ in listed)},
     )
+
+
+def _laid(melds: tuple[str, ...]) -> Counter[str]:
+    """Return how often each tile is used."""
+    return Counter(tile for meld in melds for tile in meld.split())
+
+
+def _misread_melds(rack: rs.Hand) -> Iterator[Mistake]:
+    """Yield what an answer can be besides melds that leave tiles, and name what is no meld."""
+    there = Counter(map(str, rack))
+    yield Mistake(
+        lambda melds: not _laid(melds) <= there,
+        f"You laid a tile that isn't on the rack, or one too often. The rack is {rack}.",
+    )
+    pieces = {
+        str(SABRA.parse(" ".join(chosen)))
+        for size in range(1, len(rack) + 1)
+        for chosen in combinations(map(str, rack), size)
+    }
+    for piece in sorted(pieces):
+        if len(piece.split()) < 3:
+            words = f"{piece} is no meld: a meld has at least three tiles."
+        elif rs.judge(piece, SABRA):
+            continue
+        else:
+            words = f"{piece} is no meld: it is neither a group nor a run."
+        yield Mistake(partial(_has_piece, piece), words)
+
+
+def _has_piece(piece: str, melds: tuple[str, ...]) -> bool:
+    return Counter(piece.split()) in [Counter(meld.split()) for meld in melds]
+
+
+def _leaves(kind: str, melds: tuple[str, ...]) -> bool:
+    """Return whether the answer is a single meld of this kind."""
+    if len(melds) != 1:
+        return False
+    numbers = {tile[1:] for tile in melds[0].split()}
+    return (len(numbers) == 1) == (kind == "group")
 
 
 def _partition(random: Generator) -> Task:
@@ -425,6 +495,7 @@ def _partition(random: Generator) -> Task:
     rack = SABRA.parse(" ".join(first + other))
     texts = [str(SABRA.parse(" ".join(tiles))) for tiles in (first, other)]
     largest = str(SABRA.parse(" ".join(greedy)))
+    rest = str(rack - SABRA.parse(largest))
     return Task(
         text=f"The rack is the multiset **{rack}**. Split it into melds so that no tile is left. "
         "Write a semicolon between two melds.",
@@ -436,6 +507,18 @@ def _partition(random: Generator) -> Task:
                 [largest], "That is the largest meld. What can be done with the tiles left over?"
             ),
             *(Mistake([text], "That is one of the melds. What is left over?") for text in texts),
+            Mistake(
+                lambda melds: _has_piece(largest, melds) and len(melds) > 1,
+                f"{largest} is the largest meld, but {rest} can't be laid then. Can a tile of "
+                "the large meld help?",
+            ),
+            *_misread_melds(rack),
+            *(
+                Mistake(
+                    partial(_leaves, kind), f"That is a {kind}, but what it leaves can't be laid."
+                )
+                for kind in ("group", "run")
+            ),
         ),
         hints=(
             start,
@@ -672,7 +755,7 @@ EXERCISES = (
     Exercise("1.2", "Two sets", "do", _two_sets),
     Exercise("1.3", "Subsets", "do", _subsets),
     Exercise("1.4", "The melds among the subsets", "do", _melds_of_a_rack),
-    Exercise("1.5", "A hand for a part of the diagram", "do", _hand_for_a_region),
+    Exercise("1.5", "A hand of one kind", "do", _hand_for_a_region),
     Exercise("1.6", "How many have both?", "do", _venn),
     Exercise("1.7", "Equivalence relations", "explain", _equivalences),
     Exercise("1.8", "Split the rack", "do", _partition),

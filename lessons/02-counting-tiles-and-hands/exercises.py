@@ -38,10 +38,11 @@ def _runs(random: Generator) -> Task:
     starts = numbers - length + 1
     return Task(
         text=f"A game has **{colors}** colors ({_named_colors(colors)}) and the numbers 1 to "
-        f"**{numbers}**. How many different runs of exactly **{length}** tiles are there?",
+        f"**{numbers}**. A 1 comes before a 2 only. How many different runs of exactly "
+        f"**{length}** tiles are there?",
         right=_number(colors * starts),
-        why="you chose a color and, independently, the number with which the run begins, and "
-        "multiplied",
+        why="in every color a run can begin with the same numbers, so you multiplied the number of "
+        "colors by the number of beginnings",
         mistakes=(
             Mistake(
                 colors * numbers,
@@ -52,6 +53,10 @@ def _runs(random: Generator) -> Task:
                 colors * (numbers - length),
                 "Nearly: write down the first run of a color and the last one, and count the "
                 "numbers with which they begin again.",
+            ),
+            Mistake(
+                colors * (starts + 1),
+                f"Did you let a 1 follow the {numbers}? Here it comes before a 2 only.",
             ),
             Mistake(starts, "That is how many there are of one color."),
             Mistake(colors + starts, "For each color there are as many. Are the choices added?"),
@@ -253,6 +258,15 @@ def _melds(random: Generator) -> Task:
         Mistake(groups + colors * (numbers - 2), "There are runs with more than three tiles too."),
         Mistake(groups * runs, "A meld is a group *or* a run. Is that a product?"),
         Mistake(groups + runs // colors, "You took the runs of one color only."),
+        # One run more of each length. That of all numbers has the tiles of 1, 2, …: who sees that
+        # leaves it out.
+        *(
+            Mistake(
+                right + colors * more,
+                f"Did you let a 1 follow the {numbers}? Here it comes before a 2 only.",
+            )
+            for more in (numbers - 2, numbers - 3)
+        ),
     ]
     if colors == 4:
         mistakes += [
@@ -264,9 +278,9 @@ def _melds(random: Generator) -> Task:
     return Task(
         text=f"A game has **{colors}** colors ({_named_colors(colors)}) and the numbers 1 to "
         f"**{numbers}**, and no joker. How many different melds are there? (A group has three or "
-        "four tiles, a run three or more.)",
+        "four tiles, a run three or more, and a 1 comes before a 2 only.)",
         right=_number(right),
-        why="groups and runs are disjoint, so their numbers are added",
+        why="no meld is both a group and a run, so their numbers are added",
         mistakes=tuple(mistakes),
         hints=(
             "Can a meld be a group and a run? So how do you put the two numbers together?",
@@ -298,7 +312,11 @@ def _one_or_the_other(random: Generator) -> Task:
         why="hands with both are in both sets, and they were taken away once",
         mistakes=(
             Mistake(2 * with_one, "Hands with both tiles are counted twice here."),
-            Mistake(with_one, "These are the hands with one of the two tiles."),
+            Mistake(
+                with_one,
+                f"These are the hands with {one}, whether {other} is there or not. Hands with "
+                f"{other} alone are asked for too.",
+            ),
             Mistake(with_both, "These are the hands with both. “Or” asks for more."),
             Mistake(
                 2 * comb(tiles - 2, size - 1),
@@ -429,7 +447,7 @@ def _which_rule(random: Generator) -> Task:
         "are there?",
         "row": f"From {tiles} different tiles three are laid on a rack: one on the left, one in "
         "the middle, one on the right. How many different racks are there?",
-        "hand": f"From a bag with {tiles} different tiles three are drawn with one grip. How many "
+        "hand": f"From a bag with {tiles} different tiles three are drawn all at once. How many "
         "different hands are there?",
     }
     words = {
@@ -443,7 +461,7 @@ def _which_rule(random: Generator) -> Task:
     smaller = {
         "again": "Two tiles, drawn twice with putting back: R1 R1, R1 R2, R2 R1, R2 R2 are four.",
         "row": "Two of three tiles, one left and one right: 3 · 2 = 6 racks.",
-        "hand": "Two of three tiles with one grip: {R1, R2}, {R1, R3}, {R2, R3} are three.",
+        "hand": "Two of three tiles, drawn all at once: {R1, R2}, {R1, R3}, {R2, R3} are three.",
     }[asked]
     return Task(
         text=f"{stories[asked]} Choose the count **and** the reason.",
