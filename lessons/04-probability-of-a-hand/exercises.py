@@ -52,7 +52,7 @@ def _two_tiles(random: Generator) -> Task:
         text=f"A bag holds **{red}** red tiles and **{blue}** blue tiles, and nothing else. You "
         "take two without looking. What is the probability of one red and one blue tile?",
         right=_probability(Fraction(red * blue, pairs)),
-        why="right, because every pair of tiles is equally likely, and a mixed pair is one of "
+        why="Every pair of tiles is equally likely, and a mixed pair is one of "
         f"{red} red tiles with one of {blue} blue ones.",
         mistakes=(
             Mistake(
@@ -109,7 +109,7 @@ def _one_hand(random: Generator) -> Task:
         f"{tiles} tiles without jokers. **{size}** of them are dealt. What is the probability "
         f"of getting exactly the hand **{hand}**?",
         right=_probability(Fraction(ways, all_hands)),
-        why="right, because a tile that the hand has once may be either of its two copies, and "
+        why="A tile that the hand has once may be either of its two copies, and "
         f"{pair_words}: it needs both copies.",
         mistakes=(
             Mistake(
@@ -181,7 +181,7 @@ def _kinds_and_ways(random: Generator) -> Task:
         f"different colors. So the probability is {good}/{len(hands)}.* It is not. What is "
         "wrong?",
         right=_choice(random, DIFFERENT, _LISTED, _ORDER, _SMALL),
-        why="right, because a hand of different tiles is dealt in more ways than a hand with a "
+        why="A hand of different tiles is dealt in more ways than a hand with a "
         "pair of identical tiles; tell the copies apart, and all ways are equally likely.",
         mistakes=(
             Mistake(
@@ -224,8 +224,7 @@ def _one_of_these(random: Generator) -> Task:
         text=f"From all {TILES} tiles you draw **{draws}**. What is the probability of at least "
         f"one **{name}**? There are {wanted} of them among the {TILES}.",
         right=_probability(right),
-        why="right, because *at least one* is everything but *none*, and *none* is one product "
-        "of counts.",
+        why="*At least one* is everything but *none*, and *none* is one product of counts.",
         mistakes=(
             Mistake(
                 Fraction(draws * wanted, TILES),
@@ -243,7 +242,8 @@ def _one_of_these(random: Generator) -> Task:
             ),
             Mistake(
                 _exactly(wanted, TILES, draws, 1),
-                "That is *exactly* one. At least one is also two, three …",
+                "That is *exactly* one. At least one is also two"
+                + (", three …" if wanted > 2 else ": both of them."),
             ),
         ),
         hints=(
@@ -276,7 +276,7 @@ def _write_it(random: Generator) -> Task:
             tuple((case, _at_least_one(*case)) for case in cases),
             _at_least_one,
         ),
-        why="right, because your function takes *none* from everything, and so it also knows what "
+        why="Your function takes *none* from everything, and so it also knows what "
         "happens when too few tiles are left for *none*.",
         mistakes=(
             Mistake(
@@ -316,7 +316,7 @@ def _so_many_red(random: Generator) -> Task:
         f"**{hits}** of them {'is' if hits == 1 else 'are'} **{name}**? There are 26 {name} "
         "tiles; the jokers have no color.",
         right=_probability(right),
-        why="right, because a hand is chosen in two steps, the wanted tiles and the others, and "
+        why="A hand is chosen in two steps, the wanted tiles and the others, and "
         "the product rule multiplies the two numbers of ways.",
         mistakes=(
             Mistake(
@@ -366,7 +366,7 @@ def _later_player(random: Generator) -> Task:
         f"There are eight tiles with the number {number}. What is the probability that the "
         f"**{seat}** player gets exactly **{hits}** of them?",
         right=_probability(right),
-        why=f"right, because the {seat} {HAND} tiles of a well mixed bag are as good as the first "
+        why=f"The {seat} {HAND} tiles of a well mixed bag are as good as the first "
         f"{HAND}: the same as for the first player. As long as nobody has looked, it does "
         "not matter who was dealt before.",
         mistakes=(
@@ -374,6 +374,20 @@ def _later_player(random: Generator) -> Task:
                 _exactly(8, TILES - taken, HAND, hits),
                 f"You took {taken} tiles out of the bag as if none of them had the number "
                 f"{number}. Nobody has seen that.",
+            ),
+            *(
+                Mistake(
+                    _exactly(8, TILES - gone, HAND, hits),
+                    f"You took {gone} tiles out of the bag as if none of them had the number "
+                    f"{number}. Has anybody seen them?",
+                )
+                for gone in (HAND, 2 * HAND, 3 * HAND)
+                if gone != taken
+            ),
+            Mistake(
+                _exactly(7, TILES, HAND, hits),
+                f"You reckoned with seven tiles of the number {number}, as if one of the eight "
+                "were gone. Has anybody seen it go?",
             ),
             Mistake(
                 _at_least(8, TILES, HAND, hits),
@@ -410,13 +424,14 @@ def _simulate_it(random: Generator) -> Task:
     least = whole(random, 5, 7)
     right = _at_least(26, TILES, size, least)
     return Task(
-        text=f"**By simulation.** Deal hands of **{size}** tiles from the game `sabra`, count the "
-        f"**{COLOR_NAMES[color]}** tiles of each, and answer with two numbers: how many hands had "
-        f"**at least {least}** of them, and how many hands you dealt, as in `(17, 100)`. "
-        f"Start with 10 hands, then take more. The measure is `\"count(color='{color}')\"`, and "
+        text=f"**By simulation.** Deal hands of **{size}** tiles from Rummikub, the game "
+        f"`sabra`, count the **{COLOR_NAMES[color]}** tiles of each, and answer "
+        f"with two numbers: how many hands had **at least {least}** of them, and how many hands "
+        f"you dealt, as in `(17, 100)`. Start with 10 hands, then take more. The "
+        f"measure is `\"count(color='{color}')\"`, and "
         "`rs.simulate(measure, game, hands=…, seed=…, hand_size=…)` deals.",
         right=Estimate(right),
-        why="right, because your share of hands lies as near to the exact probability as one may "
+        why="Your share of hands lies as near to the exact probability as one may "
         "expect with so many trials.",
         mistakes=(),
         hints=(
@@ -449,7 +464,7 @@ def _bad_luck(random: Generator) -> Task:
         "hands in a row, well mixed every time, and could open with "
         "none of them. What follows for the next hand?",
         right=_choice(random, NO_MEMORY, _DUE, _COLD, _NEVER, _NOT_HALF),
-        why="right, because tiles have no memory: every deal starts from a full and mixed bag.",
+        why="Tiles have no memory: every deal starts from a full and mixed bag.",
         mistakes=(
             Mistake(
                 _DUE,
@@ -497,7 +512,7 @@ def _printed_sum(random: Generator) -> Task:
         f"answer is {tiles} · 2/{TILES} = **{100 * float(printed):.1f} %**.* That is too much. "
         "Where is the mistake?",
         right=_choice(random, BOTH_JOKERS, _SMALLER_BAG, _ONE_JOKER, _ORDERS),
-        why="right, because probabilities may be added only if the events can't happen together, "
+        why="Probabilities may be added only if the events can't happen together, "
         "and two tiles of one hand can both be jokers.",
         mistakes=(
             Mistake(
@@ -574,7 +589,7 @@ def _printed_product(random: Generator) -> Task:
         f"tiles of **one number in all three colors**:\n\n{printed}\n\nSo the answer would be "
         f"{product * orders}. **One line is wrong.** Which?",
         right=Choice(options, wrong - 1),
-        why=f"right, because {reasons[wrong - 1]}.",
+        why=f"{reasons[wrong - 1]}.",
         mistakes=tuple(
             Mistake(option, words[place])
             for place, option in enumerate(options)

@@ -69,8 +69,7 @@ def _table_of_hands(random: Generator) -> Task:
         f"without a joker **{without}** could open. Take a hand of the class **that could open**. "
         "What is the probability that it had a joker?",
         right=_probability(Fraction(both, opened)),
-        why="right, because you looked only at the hands that could open, and asked for their "
-        "share with a joker.",
+        why="You looked only at the hands that could open, and asked for their share with a joker.",
         mistakes=(
             Mistake(
                 Fraction(both, joker),
@@ -126,7 +125,7 @@ def _other_way_round(random: Generator) -> Task:
         f"in the hand.* (Of the {1_000 - joker} hands without a joker {without} could open.) What "
         "is wrong with that?",
         right=_choice(random, BASE, _FINE, _PERCENT, _LUCK),
-        why="right, because P(open given a joker) looks at hands with a joker, and P(joker given "
+        why="P(open given a joker) looks at hands with a joker, and P(joker given "
         "open) looks at hands that open; hands without a joker are far more frequent, and many "
         "of them open, too.",
         mistakes=(
@@ -195,7 +194,7 @@ def _count_outs(random: Generator) -> Task:
         "**How many tiles that can still come** would give you a "
         "meld of three tiles?",
         right=Number(Fraction(len(outs))),
-        why="right, because you counted every copy that can still come, and none that has gone.",
+        why="You counted every copy that can still come, and none that has gone.",
         mistakes=(
             Mistake(
                 len(set(outs)),
@@ -214,6 +213,22 @@ def _count_outs(random: Generator) -> Task:
             Mistake(
                 len(_outs(hand, seen, _forms_group)),
                 "These are the tiles for a group. Can another tile give you a run?",
+            ),
+            Mistake(
+                lambda read: read.value > both_copies,
+                "So many tiles can't help, even if none had gone. Take two of your tiles at a "
+                "time: some pairs wait for nothing, and a tile that helps two pairs is "
+                "still one tile.",
+            ),
+            Mistake(
+                lambda read: read.value > len(outs),
+                "Too many. Write down the kinds of tiles that help; then strike out every copy "
+                "that you hold or have seen.",
+            ),
+            Mistake(
+                lambda read: read.value < len(outs),
+                "Too few. Two of your tiles may wait at both ends, and two tiles of one number "
+                "wait for every color that they lack. How many copies of each can still come?",
             ),
         ),
         hints=(
@@ -266,7 +281,7 @@ def _build_a_hand(random: Generator) -> Task:
         f"**{wanted} tiles** of the game would make a meld with two of them. There are no jokers, "
         "each tile is there twice, and nothing has been seen. Try hands on the rack above.",
         right=AnyHand(PLAIN, _hand_with_outs(wanted), example),
-        why=f"right, because exactly {wanted} of the other tiles complete a meld with it.",
+        why=f"Exactly {wanted} of the other tiles complete a meld with it.",
         hints=(
             "How many outs has a two-way wait, an inside wait, a pair of one number?",
             "R4 R5 waits for R3 and R6, twice each. Two tiles of one number wait for "
@@ -291,7 +306,7 @@ def _within_draws(random: Generator) -> Task:
         f"the others would help you. What is the probability that **at least one** of your next "
         f"**{draws}** tiles helps?",
         right=_probability(right),
-        why="right, because *at least one* is everything but *none*, and all tiles that you have "
+        why="*At least one* is everything but *none*, and all tiles that you have "
         "not seen are equally likely to come.",
         mistakes=(
             Mistake(
@@ -304,6 +319,11 @@ def _within_draws(random: Generator) -> Task:
             Mistake(
                 1 - (1 - Fraction(outs, unseen)) ** draws,
                 "You put each tile back before the next came. Tiles that you draw stay with you.",
+            ),
+            Mistake(
+                Fraction(outs * comb(unseen - outs, draws - 1), comb(unseen, draws)),
+                "That is *exactly* one. At least one is also two"
+                + (" …" if outs > 2 else ": both of them."),
             ),
             Mistake(
                 1 - Fraction(comb(TILES - outs, draws), comb(TILES, draws)),
@@ -330,7 +350,7 @@ def _face_down(random: Generator) -> Task:
         "down**, without looking. Then you draw a second one: it is **red**. What is the "
         "probability that the **first** tile, still face down, is red?",
         right=_probability(Fraction(red - 1, tiles - 1)),
-        why="right, because the tile in front of you is one of those that you haven't seen, and "
+        why="The tile in front of you is one of those that you haven't seen, and "
         "one red tile is known to be elsewhere. The second tile changed nothing about the first; "
         "it changed what you *know*.",
         mistakes=(
@@ -357,6 +377,11 @@ def _face_down(random: Generator) -> Task:
                 Fraction(blue, tiles - 1),
                 "That is the probability that the first one is *blue*.",
             ),
+            Mistake(
+                Fraction(1, 2),
+                "Red or blue are two possibilities, but not two *equally likely* ones. Count the "
+                "tiles that can still be the first one.",
+            ),
         ),
         hints=(
             "Which tiles can the face-down tile be, now that you see the other one?",
@@ -382,7 +407,7 @@ def _collector(random: Generator) -> Task:
         f"**{throws} %**. Today the first discard was **{color}**. What is the probability that "
         f"{name} collects {color} today?",
         right=_probability(Fraction(collecting, collecting + others)),
-        why=f"right, because of all games that begin with a {color} discard you took the share in "
+        why=f"Of all games that begin with a {color} discard you took the share in "
         f"which {name} collects {color}: that is Bayes' rule.",
         mistakes=(
             Mistake(
@@ -406,6 +431,11 @@ def _collector(random: Generator) -> Task:
             Mistake(
                 Fraction(keeps, keeps + throws),
                 f"You forgot how often {name} collects {color} at all.",
+            ),
+            Mistake(
+                Fraction(collecting + others, 10_000),
+                f"So often the first discard is {color}, whether {name} collects or not. These are "
+                "the games that count: in what share of *them* is it collected?",
             ),
         ),
         hints=(
@@ -482,7 +512,7 @@ def _relation(random: Generator) -> Task:
         + f". Two events: **{one}**; **{other}**. (A joker has no color and no number.) What is "
         "right?",
         right=Choice(options, options.index(wanted)),
-        why=f"right, because {whys[wanted]}: {together}.",
+        why=f"{whys[wanted]}: {together}.",
         mistakes=tuple(Mistake(option, answers[option]) for option in options if option != wanted),
         hints=(
             "Can one tile do both? And does the one change the chance of the other?",
@@ -522,7 +552,7 @@ def _given_numbers(random: Generator) -> Task:
         f"**at least 2** tiles with the number **{other}**? Deal hands of `sabra`, and "
         "answer with two numbers: hits and trials, as in `(17, 100)`. Think: what is a trial here?",
         right=Estimate(Fraction(hits, trials)),
-        why=f"right, because only hands with at least {least} of the {number}s are trials; all the "
+        why=f"Only hands with at least {least} of the {number}s are trials; all the "
         "others you deal in vain.",
         hints=(
             "Which of the hands that you deal count at all?",
@@ -539,9 +569,19 @@ def _given_numbers(random: Generator) -> Task:
 
 def _printed_draw(random: Generator) -> Task:
     players = whole(random, 2, 4)
-    draw = whole(random, 9, 14)
+    # The lesson shows draws up to the twelfth before it asks this.
+    draw = whole(random, 13, 18)
     unseen = 92 - players * (draw - 1)
     printed = 92 - players * (draw - 3)
+    own_draws_forgotten: tuple[Mistake, ...] = (
+        Mistake(
+            Fraction(2, 92 - (players - 1) * (draw - 1)),
+            "Your own draws are seen as well.",
+        ),
+    )
+    if players == 2:
+        # That is the same as forgetting the draws of the one other player.
+        own_draws_forgotten = ()
     return Task(
         text="You hold 14 of the 106 tiles, so 92 are unseen, and **two** of them are the tile "
         f"that you want. There are **{players}** players. In each round you see one more tile "
@@ -550,7 +590,7 @@ def _printed_draw(random: Generator) -> Task:
         f"somebody continued it and printed for draw number **{draw}**: *1 in {printed / 2:g}*. "
         "That is wrong. What is the probability on that draw?",
         right=Number(Fraction(2, unseen), is_probability=True, form="one in"),
-        why=f"right, because before draw {draw} there were {draw - 1} rounds with {players} tiles "
+        why=f"Before draw {draw} there were {draw - 1} rounds with {players} tiles "
         f"seen in each: {unseen} tiles are left.",
         mistakes=(
             Mistake(
@@ -558,17 +598,22 @@ def _printed_draw(random: Generator) -> Task:
                 "That is what was printed. How many rounds are over before this draw?",
             ),
             Mistake(
+                Fraction(2, 92 - players * (draw - 2)),
+                "That is the chance one draw earlier. On the second draw one round is over: how "
+                "many are over on this one?",
+            ),
+            Mistake(
                 Fraction(2, 92 - players * draw),
-                "Before the first draw no round is over. How many are over before this one?",
+                "That is the chance one draw later. Before the first draw no round is "
+                "over. How many are over before this one?",
             ),
             Mistake(
                 Fraction(2, 92 - (draw - 1)),
-                "You see the tiles of the other players, too.",
+                "You see the tiles of the other players, too."
+                if players > 2
+                else "In each round you see two tiles: your own draw, and one of the other player.",
             ),
-            Mistake(
-                Fraction(2, 92 - (players - 1) * (draw - 1)),
-                "Your own draws are seen as well.",
-            ),
+            *own_draws_forgotten,
             Mistake(Fraction(1, unseen), "There are two tiles of the wanted kind."),
         ),
         hints=(
@@ -603,7 +648,7 @@ def _kings_and_aces(random: Generator) -> Task:
         f"says the same of tiles: *I have two {number}s among my 14 tiles, so two {other}s are "
         "more likely than usual.* What is wrong with that?",
         right=_choice(random, PLACES, _TRUE, _NOTHING, _LIKELY),
-        why=f"right, because two places are taken, so fewer are left for {other}s: they become a "
+        why=f"Two places are taken, so fewer are left for {other}s: they become a "
         "little less likely, not more.",
         mistakes=(
             Mistake(_TRUE, "Do tiles know how high they are while they are mixed?"),
