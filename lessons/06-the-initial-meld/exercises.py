@@ -173,13 +173,6 @@ def _best_melds(random: Generator) -> Task:
                 "You took the most valuable meld first, and it uses tiles that others need.",
             )
         )
-    tiles = sorted(" ".join(melds).split())
-    mistakes.append(
-        Mistake(
-            lambda read: len(read) == 1 and sorted(read[0].split()) == tiles,
-            "These are the right tiles. Write a semicolon between one meld and the next.",
-        )
-    )
     return Task(
         text=f"Which melds of **{hand}** make the most valuable opening? There is only one best "
         "choice. Give all its melds, with semicolons between them.",
