@@ -20,6 +20,7 @@ from rummistats.teach.answers import (
     SetOf,
     Several,
     Tiles,
+    letter,
 )
 from rummistats.teach.exercises import Task
 from rummistats.teach.lessons import find_exercise
@@ -114,6 +115,11 @@ def test_products_of_swaps() -> None:
         assert fit == [task.right.right]
 
 
+def test_products_are_not_those_that_the_lesson_prints() -> None:
+    for task in tasks("3.2"):
+        assert {task.given["first"], task.given["second"]} != {"(R B)", "(B K)"}
+
+
 def test_only_one_list_is_a_permutation_group() -> None:
     for task in tasks("3.3"):
         assert isinstance(task.right, Choice)
@@ -167,6 +173,15 @@ def test_what_keeps_all_melds() -> None:
                 keeps.add(place)
         assert isinstance(task.right, Several)
         assert task.right.right == keeps
+
+
+def test_what_breaks_a_meld_is_named_if_it_is_chosen() -> None:
+    for task in tasks("3.6"):
+        assert isinstance(task.right, Several)
+        for place, option in enumerate(task.right.options):
+            words = task.judge(letter(place)).words
+            assert (option in words) == (place not in task.right.right)
+        assert not any(option in task.judge("none").words for option in task.right.options)
 
 
 def test_orbits_of_tiles() -> None:
@@ -246,6 +261,27 @@ def test_the_best_opening_is_made_of_these_melds() -> None:
             hand.remove(tile)  # an error if it is not there
         assert all(map(worth, melds))
         assert sum(map(worth, melds)) == best_value(tuple(kinds_of(task.given["hand"]))) >= 30
+
+
+def test_melds_that_share_a_tile_are_noticed() -> None:
+    task = find_exercise("6.1").task(1)
+    hand = kinds_of(task.given["hand"])
+    # As a set: the two copies of a tile make the same meld.
+    melds = {some for size in (3, 4) for some in combinations(hand, size) if worth(some)}
+    shared = max(
+        worth(one) + worth(other) for one, other in combinations(melds, 2) if set(one) & set(other)
+    )
+    assert isinstance(task.right, Number)
+    assert shared > task.right.value
+    assert "used a tile twice" in task.judge(shared).words
+
+
+def test_melds_without_semicolons_are_noticed() -> None:
+    for task in tasks("6.2"):
+        assert isinstance(task.right, Melds)
+        verdict = task.judge(" ".join(task.right.melds))
+        assert verdict.status == "wrong"
+        assert "semicolon" in verdict.words
 
 
 def test_hands_to_order() -> None:

@@ -85,6 +85,8 @@ def _rename(random: Generator) -> Task:
 
 def _after_each_other(random: Generator) -> Task:
     a, b, c = sample(random, COLORS, 3)
+    while b == "B" and {a, c} == {"R", "K"}:  # the lesson prints these two products
+        a, b, c = sample(random, COLORS, 3)
     first, second = _cycle([a, b]), _cycle([b, c])
     p, q = _of_colors(first), _of_colors(second)
     right, other = str(q * p), str(p * q)
@@ -93,7 +95,8 @@ def _after_each_other(random: Generator) -> Task:
     path = f"{a} becomes {b} and then {c}"
     return Task(
         text=f"First the permutation **{first}** is done, then **{second}**. Which one permutation "
-        "does the same as the two?",
+        "does the same as the two? (A cycle may begin with any of its colors; here each begins "
+        "with the one that comes first in R, B, K, Y.)",
         right=Choice(tuple(options), options.index(right)),
         why="followed through both swaps, every tile ends where this cycle sends it",
         mistakes=(
@@ -104,8 +107,8 @@ def _after_each_other(random: Generator) -> Task:
             ),
             Mistake(
                 swap,
-                "A single swap leaves two of the four colors alone. How many do the two swaps "
-                "together leave alone?",
+                "A single swap moves two colors only. Follow each of the colors through both "
+                "swaps: how many of them end elsewhere?",
             ),
             Mistake(
                 "identity",
@@ -160,7 +163,8 @@ def _closed(random: Generator) -> Task:
     lists = sample(random, [right, *(texts for texts, _ in wrong)], 4)
     options = tuple(", ".join(texts) for texts in lists)
     return Task(
-        text="Which of these lists is a **permutation group**?",
+        text="Which of these lists is a **permutation group**? (Commas separate the permutations. "
+        "Two cycles side by side, without a comma, are *one* permutation.)",
         right=Choice(options, lists.index(right)),
         why="whatever two of them one does one after the other, the result is in the list again, "
         "and so the identity and what undoes each of them are there",
@@ -202,6 +206,10 @@ def _until_back(random: Generator) -> Task:
                 "Then they have gone round once, or nearly. Have they come to 1 exactly?",
             ),
             Mistake(last * step, "It is back then, but the two numbers have something in common."),
+            Mistake(
+                steps * step,
+                "That is how far everything has moved until it is back. How many steps was it?",
+            ),
         ),
         hints=(
             "Start at 1 and write down where it is after each step. When do you meet 1 again?",
@@ -344,25 +352,27 @@ def _keeping(random: Generator) -> Task:
         if goes_round
         else f"A run never goes on from {last} to 1."
     )
+    broken = {
+        "on": f"What becomes of the run {last - 2} {last - 1} {last}?",
+        "first two": "What becomes of the run 2 3 4?",
+        "ends": "What becomes of the run 1 2 3?",
+        "one color backwards": "Runs survive that. What about a group of 1s?",
+    }
+    # First what is wrong among those that were chosen, and only then what is missing.
     mistakes = [
         Mistake(
-            lambda read: on not in read,
-            "Does a translation really break a run here? Look at what the rule says about the end "
-            "of the numbers.",
+            lambda read, place=place: place in read,
+            f"You chose {letter(place)} ({chosen[place].words}). {broken[kind]}",
         )
-        if goes_round
-        else Mistake(
-            lambda read: on in read,
-            f"Look at the run {last - 2} {last - 1} {last}: what becomes of it if everything moves "
-            "on by 1?",
-        )
+        for place, kind in enumerate(kinds)
+        if place not in right
     ]
-    if "one color backwards" in kinds:
-        place = kinds.index("one color backwards")
+    if goes_round:
         mistakes.append(
             Mistake(
-                lambda read: place in read,
-                "Runs survive if one color is read backwards. What about a group of 1s?",
+                lambda read: read == right - {on},
+                "One is missing: does a translation really break a run here? Look at what the rule "
+                "says about the end of the numbers.",
             )
         )
     names = ", ".join(letter(place) for place in sorted(right))
@@ -687,16 +697,14 @@ def _printed(random: Generator) -> Task:
     return Task(
         text="Somebody has printed this. *A small game has three colors and the numbers 1 to "
         f"{numbers}, each tile once; a hand has two tiles. How many hands are essentially "
-        "different?* **Exactly one line is wrong**; those after it use what it says. Which one?",
+        "different?* **Exactly one line is wrong**; later ones may use what it says. Which one?",
         right=Choice(lines, place),
         why=asks[place],
         mistakes=tuple(
             Mistake(
                 lines[other],
-                "This line is right, as far as it goes."
-                if other < place
-                else "This line uses the figures of the lines above it, and does so rightly. The "
-                "wrong one is before it.",
+                "This line is right, or follows from the lines above it. Go through them from the "
+                "top: which is the first that you would write in another way?",
             )
             for other in range(5)
             if other != place

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
+from itertools import combinations
 from math import comb
+from operator import gt
 from typing import TYPE_CHECKING
 
 from rummistats.arrange import arrange, arrange_all
@@ -36,6 +38,12 @@ COLORS = "RBKY"
 THRESHOLD = 30
 SABRA = find_variant("sabra")
 
+_DIGITS = "Give a fraction, or at least three digits of the decimal, zeros in front not counted."
+_FOLLOWS = (
+    "This line is right, or follows from the lines above it. Go through them from the top: which "
+    "is the first that you would write in another way?"
+)
+
 
 def _near_hand(random: Generator, size: int, jokers: int, window: int) -> Hand:
     """Return a hand whose numbers lie close together, so that it has melds."""
@@ -65,6 +73,21 @@ def _greedy(hand: Hand) -> list[Meld]:
 
 def _value(melds: Sequence[Meld]) -> int:
     return sum(SABRA.opening_value(meld) for meld in melds)
+
+
+def _with_a_tile_twice(hand: Hand) -> set[int]:
+    """Return what two or three melds are worth together that can't all be laid from a hand."""
+    worth: dict[Hand, int] = {}
+    for meld in melds_in(hand, SABRA):
+        tiles, value = SABRA.playing_set.hand(meld.tiles), SABRA.opening_value(meld)
+        worth[tiles] = max(value, worth.get(tiles, 0))
+    longest = [tiles for tiles in worth if not any(tiles < other for other in worth)]
+    return {
+        sum(worth[tiles] for tiles in some)
+        for size in (2, 3)
+        for some in combinations(longest, size)
+        if any(map(gt, map(sum, zip(*(tiles.counts for tiles in some), strict=True)), hand.counts))
+    }
 
 
 def _best_value(random: Generator) -> Task:
@@ -104,6 +127,14 @@ def _best_value(random: Generator) -> Task:
                 "for.",
             )
         )
+    twice = {value for value in _with_a_tile_twice(hand) if value > best.value}
+    mistakes.append(
+        Mistake(
+            lambda read: read.value in twice,
+            "That is too much: probably you used a tile twice, in two melds. Lay the tiles out, "
+            "and take those of the first meld away.",
+        )
+    )
     return Task(
         text=f"How many points are the best melds of **{hand}** worth together? Use each tile at "
         "most once.",
@@ -144,7 +175,7 @@ def _best_melds(random: Generator) -> Task:
         )
     return Task(
         text=f"Which melds of **{hand}** make the most valuable opening? There is only one best "
-        "choice. Give all its melds.",
+        "choice. Give all its melds, with semicolons between them.",
         right=Melds(melds, ()),
         why=f"they are worth {best.value} points, and no other choice is worth as much",
         mistakes=tuple(mistakes),
@@ -215,6 +246,16 @@ def _small(numbers: int, open_points: int | None = None) -> Variant:
     )
 
 
+def _listed(values: Sequence[int]) -> str:
+    """Return values that go up in equal steps, the middle ones left out if they are many."""
+    shown = [*values] if len(values) <= 4 else [*values[:2], "…", values[-1]]
+    return ", ".join(map(str, shown))
+
+
+def _from_to(low: int, high: int) -> str:
+    return f"from {low} to {high}" if low < high else f"{low} only"
+
+
 def _runs_and_groups(numbers: int) -> tuple[list[int], list[int]]:
     """Return the values of all runs and of all groups of three tiles."""
     runs = [3 * middle for middle in range(2, numbers) for _ in range(3)]
@@ -229,7 +270,7 @@ def _expected_value(random: Generator) -> Task:
     return Task(
         text=f"A small game has three colors and the numbers 1 to {numbers}, each tile once, no "
         "joker; three tiles are dealt. X is the value of the hand's meld, 0 if it has none. What "
-        "is the **expectation** of X?",
+        f"is the **expectation** of X? {_DIGITS}",
         right=Number(Fraction(total, hands)),
         why=f"the values of all melds add up to {total}, and {hands} hands share them",
         mistakes=(
@@ -265,8 +306,8 @@ def _expected_value(random: Generator) -> Task:
             f"There are C({3 * numbers}, 3) = {hands} hands. The groups of tiles are worth 3, 6, "
             f"…, {3 * numbers}.",
         ),
-        solution=f"Runs: {len(runs)}, with the values 6, 9, …, {3 * (numbers - 1)}, each in three "
-        f"colors, together {sum(runs)}. Groups of tiles: {numbers}, together {sum(groups)}. All "
+        solution=f"Runs: {len(runs)}, with the values {_listed(runs[::3])}, each in three colors, "
+        f"together {sum(runs)}. Groups of tiles: {numbers}, together {sum(groups)}. All "
         f"other hands are worth 0. ({sum(runs)} + {sum(groups)}) / {hands}.",
         given={"numbers": numbers},
     )
@@ -282,7 +323,7 @@ def _at_least(random: Generator) -> Task:
     return Task(
         text=f"Three colors, the numbers 1 to {numbers}, each tile once, no joker; three tiles are "
         f"dealt. To open one needs a meld worth **at least {threshold}**. What is the probability "
-        "that the hand can open?",
+        f"that the hand can open? {_DIGITS}",
         right=Number(Fraction(reach, hands), is_probability=True, form="fraction"),
         why=f"{reach} of the {hands} hands are melds worth {threshold} or more",
         mistakes=(
@@ -319,9 +360,9 @@ def _at_least(random: Generator) -> Task:
             f"A run of three is worth three times its middle number, so that must be at least "
             f"{threshold // 3}.",
         ),
-        solution=f"Runs with middle numbers from {threshold // 3} to {numbers - 1}, in three "
-        f"colors; groups of tiles from {threshold // 3} to {numbers}. Together {reach} of {hands} "
-        "hands.",
+        solution=f"Runs with the middle numbers {_from_to(threshold // 3, numbers - 1)}, in three "
+        f"colors; groups of tiles with the numbers {_from_to(threshold // 3, numbers)}. Together "
+        f"{reach} of {hands} hands.",
         given={"numbers": numbers, "threshold": threshold},
     )
 
@@ -332,7 +373,7 @@ def _rack_points(random: Generator) -> Task:
     return Task(
         text=f"In a house rule {size} tiles are dealt, and a joker on the rack counts **{joker}** "
         "points; every other tile counts its number. How many points are on a rack of "
-        f"{size} tiles, **on average**?",
+        f"{size} tiles, **on average**? {_DIGITS}",
         right=Number(Fraction(size * total, 106)),
         why=f"one tile has {total}/106 points on average, and expectations add up, also without "
         "putting back",
@@ -441,7 +482,7 @@ def _mean_draws(random: Generator) -> Task:
     return Task(
         text=f"Of {unseen} tiles that you can't see, **{wanted}** would let you open. You draw one "
         "after the other and keep them all. How many draws do you need **on average** until the "
-        "first of them comes? (The draw that brings it counts.)",
+        f"first of them comes? (The draw that brings it counts.) {_DIGITS}",
         right=Number(Fraction(unseen + 1, wanted + 1)),
         why=f"the {wanted} tiles cut the others into {wanted + 1} pieces of equal length on "
         "average, and the wait is one piece and the tile itself",
@@ -518,7 +559,11 @@ def _from_survival(random: Generator) -> Task:
                 _weighted,
                 "You weighted with n as if `longer[n]` were the probability of *exactly* n draws.",
             ),
-            Mistake(_averaged, "An expectation divides by nothing here: no average of the list."),
+            Mistake(
+                _averaged,
+                "You divided by the length of the list, as if it held waiting times. It holds "
+                "probabilities. With [1, 1, 0] the wait is always 2, and your function says 2/3.",
+            ),
         ),
         hints=(
             "How is P(T = n) found from P(T > n − 1) and P(T > n)?",
@@ -540,7 +585,8 @@ def _small_openings(random: Generator) -> Task:
     return Task(
         text=f"Simulate it: three colors, the numbers 1 to {numbers}, two copies of each tile, one "
         f"joker; five tiles are dealt. How often can one open with **{points} points**? Give hits "
-        'and trials, such as `(123, 1000)`; the game is `given("6.10")`.',
+        'and trials, such as `(123, 1000)`; the game is `given("6.10")`. To count hits, write '
+        "`bool(rs.can_open(hand, game))`, which is True (counted as 1) or False (0).",
         right=Estimate(chance),
         why=f"counted exactly it is {100 * float(chance):.2f} %",
         hints=(
@@ -581,17 +627,14 @@ def _printed_mean(random: Generator) -> Task:
     return Task(
         text="Somebody has printed this. *Three colors, the numbers 1 to "
         f"{numbers}, each tile once, no joker; three tiles are dealt. What is the expectation of "
-        "the value of the meld (0 without a meld)?* **Exactly one line is wrong**; those after it "
-        "use what it says. Which one?",
+        "the value of the meld (0 without a meld)?* **Exactly one line is wrong**; later ones "
+        "may use what it says. Which one?",
         right=Choice(lines, place),
         why=asks[place],
         mistakes=tuple(
             Mistake(
                 lines[other],
-                "This line is right."
-                if other < place or other == 3
-                else "This line uses the figures above it, and does so rightly. The wrong one is "
-                "before it.",
+                _FOLLOWS,
             )
             for other in range(5)
             if other != place
@@ -634,17 +677,14 @@ def _printed_wait(random: Generator) -> Task:
     }
     return Task(
         text=f"Somebody has printed this. *Of {unseen} unseen tiles {wanted} help. They are drawn "
-        "one after the other and kept.* **Exactly one line is wrong**; those after it use what it "
+        "one after the other and kept.* **Exactly one line is wrong**; later ones may use what it "
         "says. Which one?",
         right=Choice(lines, place),
         why=asks[place],
         mistakes=tuple(
             Mistake(
                 lines[one],
-                "This line is right."
-                if one < place
-                else "This line is right, or follows from the lines above it. The wrong one is "
-                "before it.",
+                _FOLLOWS,
             )
             for one in range(5)
             if one != place
