@@ -14,6 +14,7 @@ from rummistats.measures import Measure, make_measure
 from rummistats.playing import deck_of
 from rummistats.seeds import Seed, make_seed
 from rummistats.show.frame import readable
+from rummistats.show.game_words import game_words
 from rummistats.show.tile_words import counted
 from rummistats.teach.widgets.deal import exact_or_none, seed_control
 from rummistats.teach.widgets.panel import Panel, live_controls
@@ -183,7 +184,7 @@ def convergence_panel(
     def more() -> None:
         hands.value = min(MOST, 10 * hands.value)
 
-    title = f"Convergence: {readable(asked.text)}, {counted(size, 'tile')}, {variant.name}"
+    title = f"Convergence: {readable(asked.text)}, {counted(size, 'tile')}, {game_words(variant)}"
     return Panel(title, compute, controls, rows, {"Ten times as many": more})
 
 

@@ -17,6 +17,7 @@ from rummistats.measures import Measure, make_measure
 from rummistats.playing import deck_of
 from rummistats.seeds import Seed, make_seed
 from rummistats.show.frame import readable
+from rummistats.show.game_words import game_words
 from rummistats.show.tile_words import counted
 from rummistats.teach.widgets.panel import Panel, live_controls
 from rummistats.teach.widgets.shown import (
@@ -249,7 +250,7 @@ def deal_panel(
         rows[-1].append("seed")
         actions["seed"] = again
     tiles = counted(size, "tile")
-    title = f"Deal panel: {readable(asked.text)}, {tiles}, {variant.name}"
+    title = f"Deal panel: {readable(asked.text)}, {tiles}, {game_words(variant)}"
     return Panel(title, compute, controls, rows, actions)
 
 

@@ -11,6 +11,7 @@ from typing import Any
 from rummistats.arrange import Arrangement, Opening, arrange, can_open
 from rummistats.errors import MeasureError, RummistatsError, TileError, VariantError
 from rummistats.playing import as_played
+from rummistats.show.game_words import game_words
 from rummistats.show.picture import Picture
 from rummistats.show.tile_words import counted, meld_in_words, tile_in_words, tiles_in_words
 from rummistats.teach.widgets.panel import Panel, live_controls
@@ -263,7 +264,7 @@ def rack_builder(variant: Variant | str, hand: Hand | str = "") -> Panel:
         return _dealt(variant, dealt)
 
     return Panel(
-        f"Rack builder: {variant.name}",
+        f"Rack builder: {game_words(variant)}",
         compute,
         controls,
         [["tiles"], ["rack"], ["hand", "Clear the rack", "Deal a hand"]],

@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import islice
 
 from rummistats.errors import MeasureError, RummistatsError, VariantError
+from rummistats.show.game_words import game_words
 from rummistats.show.tile_words import counted
 from rummistats.teach.widgets.events import (
     Asked,
@@ -215,7 +216,7 @@ def sample_space_browser(
         page.value = 1
 
     return Panel(
-        f"Sample space: all hands of {counted(variant.hand_size, 'tile')}, {variant.name}",
+        f"Sample space: all hands of {counted(variant.hand_size, 'tile')}, {game_words(variant)}",
         compute,
         {"asked for": asked, "known": known, "only": only, "page": page},
         [["asked for", "known"], ["only", "page"]],

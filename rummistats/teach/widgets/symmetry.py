@@ -18,6 +18,7 @@ from rummistats.exact import (
     symmetries,
 )
 from rummistats.playing import as_played
+from rummistats.show.game_words import game_words
 from rummistats.show.tile_words import counted
 from rummistats.teach.widgets.panel import Panel, live_controls
 from rummistats.teach.widgets.shown import Shown, picture_html, table_html
@@ -254,7 +255,7 @@ def symmetry_explorer(variant: Variant | str, hand: Hand | str) -> Panel:
         return show_symmetry(now, variant, symmetry, times.value, acting)
 
     return Panel(
-        f"Symmetry explorer: {variant.name}",
+        f"Symmetry explorer: {game_words(variant)}",
         compute,
         {
             "hand": field,

@@ -14,6 +14,7 @@ from rummistats.exact import exact, exact_at_once
 from rummistats.exact.hands import HandList
 from rummistats.measures import Measure
 from rummistats.playing import deck_of
+from rummistats.show.game_words import game_words
 from rummistats.show.tile_words import counted, listed
 from rummistats.teach.widgets.events import LISTED, Asked, Event, list_hands, make_events
 from rummistats.teach.widgets.panel import Panel, live_controls
@@ -246,7 +247,7 @@ def venn_explorer(
 
     compute()
     return Panel(
-        f"Venn explorer: {listed(names)}, {variant.name}",
+        f"Venn explorer: {listed(names)}, {game_words(variant)}",
         compute,
         {"region": region, "tiles": tiles, "count": count},
         [["region"], ["tiles", "count"]],
