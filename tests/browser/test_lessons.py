@@ -140,11 +140,9 @@ def test_a_slider_is_moved_by_keyboard(page: Page) -> None:
     assert page.locator(ERRORS).count() == 0
 
 
-def test_a_tile_is_clicked(page: Page, lesson: Lesson) -> None:
-    """Where a lesson has tiles to click: it comes on the rack, and leaves it again."""
+def test_a_tile_is_clicked(page: Page) -> None:
+    """It comes on the rack, and leaves it again."""
     tiles = page.locator(".rummistats-live .rummistats-tiles").first
-    if "rack_builder(" not in lesson.source.read_text(encoding="utf-8"):
-        pytest.skip("this lesson has no tiles to click")
     widget = tiles.locator("xpath=ancestor::*[contains(@class, 'rummistats-live')][1]")
     words, rack = widget.locator(".rummistats-words"), widget.locator(".rummistats-tiles").last
     held, before = rack.locator("button").count(), words.inner_text()
