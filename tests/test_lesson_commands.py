@@ -169,7 +169,7 @@ def test_open_copies_once_and_leaves_work_alone(
     source.write_text(LESSON.replace("That was all.", "That was it."), encoding="utf-8")
     said(capsys, "build")
     out = said(capsys, "open", "--copy-only")
-    assert out.startswith("yours is of another edition and stays as it is; the present edition is")
+    assert out.startswith("yours is another edition, or was changed, and stays as it is; ours is")
     beside = Path(out.split(": ")[-1].strip())
     assert beside.name.startswith("01-pairs-edition-")
     assert "That was it." in beside.read_text(encoding="utf-8")
@@ -279,6 +279,29 @@ def test_without_jupyterlab_nothing_is_begun(
     assert "--copy-only" in err
     assert list(Path().iterdir()) == []
     said(capsys, "open", "--copy-only")
+
+
+def test_an_assignment_that_is_there_already_is_never_replaced(
+    built: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What was handed out is graded with it, and a teacher may have worked in it."""
+    words = ["export", "--format", "nbgrader", "--output", "course", "--seed"]
+    assert main(["lessons", *words, "7"]) == 0
+    assert main(["lessons", *words, "7"]) == 0
+    capsys.readouterr()
+    before = {path: path.read_bytes() for path in Path("course").rglob("*.ipynb")}
+    assert before
+    assert "is there already and is another one" in refused(capsys, *words, "8")
+    assert {path: path.read_bytes() for path in Path("course").rglob("*.ipynb")} == before
+
+
+def test_answers_do_not_lie_beside_the_students_notebooks(
+    built: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["lessons", "open", "--copy-only"]) == 0
+    assert main(["lessons", "open", "--copy-only", "--teacher"]) == 0
+    assert not list(Path("rummistats-lessons").rglob("teacher.ipynb"))
+    assert list(Path("rummistats-lessons-teacher").rglob("teacher.ipynb"))
 
 
 def test_bad_input_is_one_clear_line(built: Path, capsys: pytest.CaptureFixture[str]) -> None:

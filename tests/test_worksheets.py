@@ -557,6 +557,19 @@ def test_bad_input_gets_one_clear_line(
     assert not list(tmp_path.iterdir())
 
 
+def test_large_print_for_one_does_not_replace_the_sheets_of_all(tmp_path: Path) -> None:
+    words = ["worksheet", "value", "--copies", "1", "--output", str(tmp_path)]
+    for more in ([], ["--large"], ["--paper", "letter"]):
+        assert main([*words, *more]) == 0
+    assert {path.name for path in tmp_path.iterdir()} == {
+        "value-medium-1.pdf",
+        "value-medium-1-key.pdf",
+        "value-medium-1-large.pdf",
+        "value-medium-1-letter.pdf",
+        "value-medium-1-letter-key.pdf",
+    }
+
+
 def test_where_a_file_is_in_the_way_nothing_is_written(tmp_path: Path, capsys: Any) -> None:
     (tmp_path / "value-medium-1-key.pdf").mkdir()
     assert main(["worksheet", "value", "--copies", "1", "--output", str(tmp_path)]) == 2

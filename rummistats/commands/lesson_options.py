@@ -39,8 +39,8 @@ def add_lesson_options(parser: argparse.ArgumentParser) -> None:
     opened.add_argument(
         "--folder",
         metavar="FOLDER",
-        default="rummistats-lessons",
-        help="where they go; made if there is none (default: rummistats-lessons)",
+        help="where they go; made if there is none (default: rummistats-lessons, and "
+        "rummistats-lessons-teacher with --teacher)",
     )
     opened.add_argument(
         "--teacher",
@@ -109,7 +109,7 @@ def _add_lesson(parser: argparse.ArgumentParser) -> None:
         "--lesson",
         action="append",
         metavar="LESSON",
-        help="a lesson, by its number or name; may be given several times (default: all)",
+        help="lessons, by number or name, such as 2,5; may be given several times (default: all)",
     )
 
 

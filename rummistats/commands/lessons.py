@@ -23,6 +23,9 @@ __all__ = ["run_build", "run_export", "run_list", "run_open", "run_worksheets"]
 
 OUT_OF_DATE = 1
 
+STUDENTS, TEACHERS = "rummistats-lessons", "rummistats-lessons-teacher"
+"""The folders into which lessons are copied unless another one is named."""
+
 
 def run_list(options: argparse.Namespace) -> int:
     """List the lessons."""
@@ -72,7 +75,7 @@ def run_build(options: argparse.Namespace) -> int:
 
 def run_open(options: argparse.Namespace) -> int:
     """Copy lessons into a folder of the student's choice, and start JupyterLab there."""
-    if not options.folder:
+    if options.folder == "":
         raise RummistatsError(
             "the name of the folder is empty; name one with --folder, or . for the current folder"
         )
@@ -81,7 +84,8 @@ def run_open(options: argparse.Namespace) -> int:
             "lessons are opened in JupyterLab, which is not installed: "
             "pip install 'rummistats[lessons]'; with --copy-only they are only copied"
         )
-    folder = Path(options.folder)
+    # Answers do not lie beside the students' notebooks by default.
+    folder = Path(options.folder or (TEACHERS if options.teacher else STUDENTS))
     copies = [
         copy_beside(_content(source), folder / name)
         for lesson in _chosen(options)
@@ -96,6 +100,11 @@ def run_open(options: argparse.Namespace) -> int:
 
 def run_export(options: argparse.Namespace) -> int:
     """Write lessons as assignments for a grader."""
+    if find_spec("nbformat") is None or find_spec("jupytext") is None:
+        raise RummistatsError(
+            "assignments are made by Jupytext and nbformat, which are not installed: "
+            "pip install 'rummistats[lessons]'"
+        )
     from rummistats.teach.grading import assignment_files
 
     folder = _output_folder(options)
@@ -104,6 +113,13 @@ def run_export(options: argparse.Namespace) -> int:
         for lesson in _chosen(options)
         for name, content in assignment_files(lesson, options.format, options.seed).items()
     }
+    for name, content in files.items():
+        # A teacher works in these files, and what was handed out is graded with them.
+        if (folder / name).exists() and _bytes(folder / name) != content:
+            raise RummistatsError(
+                f"{str(folder / name)!r} is there already and is another one; name another folder "
+                "with --output, or take it away"
+            )
     emit("".join(f"{path}\n" for path in write_all(files, folder)), None)
     return 0
 
@@ -142,7 +158,8 @@ def _chosen(options: argparse.Namespace) -> tuple[Lesson, ...]:
     """Return the lessons that are asked for, each once and in order, or all."""
     if options.lesson is None:
         return lessons()
-    found = {find_lesson(name) for name in options.lesson}
+    names = [name for words in options.lesson for name in words.split(",")]
+    found = {find_lesson(name) for name in names}
     return tuple(sorted(found, key=lambda lesson: lesson.number))
 
 
@@ -180,7 +197,7 @@ def _told(copies: Sequence[Copy], folder: Path) -> Iterator[str]:
     for copy in copies:
         if copy.copied in (Copied.BESIDE, Copied.STILL_BESIDE):
             yield (
-                f"yours is of another edition and stays as it is; the present edition is beside "
+                f"yours is another edition, or was changed, and stays as it is; ours is beside "
                 f"it: {copy.path}"
             )
 
@@ -210,6 +227,13 @@ def _output_folder(options: argparse.Namespace) -> Path:
             "current folder"
         )
     return Path(options.output)
+
+
+def _bytes(path: Path) -> bytes | None:
+    try:
+        return path.read_bytes()
+    except OSError:
+        return None
 
 
 def _read(path: Path) -> str | None:

@@ -65,9 +65,12 @@ def worksheet_files(sheets: Worksheets, options: argparse.Namespace) -> dict[str
     if options.format == "pdf":
         paper = "a4" if options.paper is None else options.paper
         of_sheets = sheets_source(sheets, paper=paper, large=options.large)
+        # Large print for one student must not take the place of the class's sheets.
+        large = "-large" * options.large
+        other = "" if paper.lower() == "a4" else f"-{paper.lower()}"
         return {
-            f"{name}.pdf": make_pdf(of_sheets),
-            f"{name}-key.pdf": make_pdf(key_source(sheets, paper=paper)),
+            f"{name}{other}{large}.pdf": make_pdf(of_sheets),
+            f"{name}{other}-key.pdf": make_pdf(key_source(sheets, paper=paper)),
         }
     from rummistats.teach.platforms import moodle_xml, qti_package
 

@@ -67,9 +67,9 @@ def start(lesson: int | str, seed: int | None = None, teacher: bool = False) -> 
     title = f"**Lesson {found.number}: {found.title}{'' if found.title[-1] in '?!…' else '.'}**"
     if teacher:
         return Words(f"{title} Teacher's edition, with the numbers of seed {session.seed}.")
-    solved = len(session.progress.solved(f"{found.number}."))
+    solved = len(session.solved(found))
     said = (
-        f"{title} Your own numbers are made from seed {session.seed}. "
+        f"{title} Your numbers are made from seed {session.seed}. "
         f"You have solved {solved} of {len(found.exercises)} exercises; "
         f"`progress({found.number})` shows which."
     )

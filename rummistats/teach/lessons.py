@@ -156,7 +156,9 @@ def find_lesson(name: int | str, folder: Path | None = None) -> Lesson:
             return lesson
     near = near_names(wanted, [lesson.slug for lesson in known])
     listed = ", ".join(f"{lesson.number} {lesson.slug}" for lesson in known)
-    raise LessonError(f"no lesson {shown(name)}{near}; there is {listed}")
+    raise LessonError(
+        f"no lesson {shown(name)}{f'{near} There' if near else '; there'} is {listed}"
+    )
 
 
 def find_exercise(number: str, folder: Path | None = None) -> Exercise:

@@ -155,6 +155,8 @@ def read_progress(path: Path) -> Progress | None:
         told = json.loads(text)
     except ValueError as error:
         raise _damaged(path, str(error)) from None
+    if isinstance(told, dict) and told.get("format") not in (None, _FORMAT):
+        raise _damaged(path, f"another version of rummistats wrote it, format {told['format']}")
     if not isinstance(told, dict) or told.pop("format", None) != _FORMAT:
         raise _damaged(path, f'it does not say "format": {_FORMAT}')
     try:

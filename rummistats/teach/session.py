@@ -11,7 +11,7 @@ from typing import Any
 from rummistats.errors import shown
 from rummistats.teach.answers import Function
 from rummistats.teach.exercises import KINDS_OF_EXERCISE, Task, right_answer
-from rummistats.teach.lessons import LessonError, find_exercise, find_lesson, lessons
+from rummistats.teach.lessons import Lesson, LessonError, find_exercise, find_lesson, lessons
 from rummistats.teach.progress import (
     FILE_NAME,
     Guess,
@@ -92,10 +92,23 @@ class Session:
         path = folder / FILE_NAME
         known = read_progress(path)
         if known is None:
-            known = Progress(seed=new_seed() if seed is None else seed)
+            # A seed that a class shares is not the student's own.
+            known = Progress(seed=new_seed())
         session = cls(known, path, known.seed if seed is None else seed)
         session.keep(known)
         return session
+
+    def tried(self, number: str) -> Tried:
+        """Return what became of an exercise with the numbers of this seed."""
+        return self.progress.exercise(self._key(number))
+
+    def solved(self, lesson: Lesson) -> list[str]:
+        """Return the numbers of those exercises of a lesson that are solved with this seed."""
+        return [each.number for each in lesson.exercises if self.tried(each.number).right]
+
+    def _key(self, number: str) -> str:
+        """Return under which name an exercise is kept: with other numbers it is another one."""
+        return number if self.seed == self.progress.seed else f"{number} with seed {self.seed}"
 
     def keep(self, progress: Progress) -> None:
         """Take over what has been done, and write it if it can be written."""
@@ -113,7 +126,8 @@ class Session:
 
     def task(self, number: str) -> Task:
         """Return an exercise with the student's own numbers."""
-        again = self._latest().exercise(number).again
+        self._latest()
+        again = self.tried(number).again
         return find_exercise(number).task(self.seed, again)
 
     def answer(self, number: str, answer: object) -> Verdict:
@@ -127,19 +141,19 @@ class Session:
         verdict = self.task(number).judge(answer)
         if self.teacher and not verdict.right:
             raise LessonError(f"exercise {number}: {shown(answer)} is not right: {verdict.words}")
-        tried = self.progress.exercise(number)
+        tried = self.tried(number)
         if verdict.status in ("right", "wrong"):
             tries = tried.tries + (0 if tried.right else 1)
             tried = replace(tried, tries=tries, right=tried.right or verdict.right)
-            self.keep(self.progress.with_exercise(number, tried))
+            self.keep(self.progress.with_exercise(self._key(number), tried))
         return verdict
 
     def next_hint(self, number: str) -> str:
         """Return the hints so far and one more."""
         hints = self.task(number).hints
-        tried = self.progress.exercise(number)
+        tried = self.tried(number)
         taken = min(tried.hints + 1, len(hints))
-        self.keep(self.progress.with_exercise(number, replace(tried, hints=taken)))
+        self.keep(self.progress.with_exercise(self._key(number), replace(tried, hints=taken)))
         shown_hints = [
             f"**{name}.** {words}"
             for name, words in zip(_HINT_NAMES[:taken], hints[:taken], strict=True)
@@ -153,7 +167,7 @@ class Session:
     def solution(self, number: str) -> str:
         """Return the whole way, once the student has it or has used up all hints."""
         task = self.task(number)
-        tried = self.progress.exercise(number)
+        tried = self.tried(number)
         if not (self.teacher or tried.right or tried.hints == len(task.hints)):
             return (
                 f"The solution is shown when you have solved the exercise, or have taken all "
@@ -168,8 +182,10 @@ class Session:
 
     def again(self, number: str) -> Task:
         """Return the exercise with other numbers, which it has from now on."""
-        tried = self._latest().exercise(number)
-        self.keep(self.progress.with_exercise(number, replace(tried, again=tried.again + 1)))
+        self._latest()
+        tried = self.tried(number)
+        more = replace(tried, again=tried.again + 1)
+        self.keep(self.progress.with_exercise(self._key(number), more))
         return self.task(number)
 
     def guess(self, name: str, guess: object, unit: str | None, options: Sequence[str]) -> str:
@@ -216,10 +232,10 @@ class Session:
         wanted = lessons() if lesson is None else (find_lesson(lesson),)
         parts = [f"Your numbers are made from seed {self.seed}."]
         for each in wanted:
-            solved = self.progress.solved(f"{each.number}.")
+            solved = self.solved(each)
             title = f"**Lesson {each.number}: {each.title}**"
             listed = "\n".join(
-                f"- {_mark(self.progress.exercise(exercise.number))} "
+                f"- {_mark(self.tried(exercise.number))} "
                 f"{exercise.number} {exercise.title} ({KINDS_OF_EXERCISE[exercise.level]})"
                 for exercise in each.exercises
             )
