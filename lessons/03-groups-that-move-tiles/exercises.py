@@ -251,6 +251,8 @@ def _translate(random: Generator) -> Task:
         ((last, 1, last)),
         ((whole(random, 2, last), last + whole(random, 0, last - 1), last)),
         ((whole(random, 1, 4), -whole(random, 5, 2 * last), last)),
+        # Another circle: whoever writes the number into the function has not used `last`.
+        ((3, 4, last - 1)),
     ]
     listed = ", ".join(map(str, range(1, last))) + f", {last}"
     return Task(

@@ -189,7 +189,7 @@ def predict(
     You guessed 20 tiles; it is 26 tiles. That is 6 too low.
     """
     session = _session()
-    session.units[name] = unit
+    session.expect(name, unit, options)
     said = "" if guess is None else session.guess(name, guess, unit, options)
     return Prediction(name, question, unit, tuple(options), said, session)
 

@@ -153,7 +153,7 @@ def read_progress(path: Path) -> Progress | None:
         raise _damaged(path, str(error)) from None
     try:
         told = json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise _damaged(path, str(error)) from None
     if isinstance(told, dict) and told.get("format") not in (None, _FORMAT):
         raise _damaged(path, f"another version of rummistats wrote it, format {told['format']}")
@@ -191,6 +191,8 @@ def _guess(told: dict[str, Any]) -> Guess:
     guess, unit = told["guess"], told["unit"]
     if isinstance(guess, bool) or not isinstance(guess, (int, float, str)):
         raise ValueError(f"guess is {shown(guess)}")
+    if not isinstance(guess, str) and not 0 <= guess <= 2 * 10**15:
+        raise ValueError("a guess is out of all proportion")
     if unit is not None and not isinstance(unit, str):
         raise ValueError(f"unit is {shown(unit)}")
     return Guess(guess, unit)

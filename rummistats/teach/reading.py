@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from decimal import Decimal
 from fractions import Fraction
+from itertools import islice
 from numbers import Integral, Rational, Real
 from typing import Any
 
@@ -37,10 +39,12 @@ _RATIO = re.compile(r"^(?P<top>[^/]+)/(?P<bottom>[^/]+)$")
 _EXPRESSION = re.compile(r"[*·×÷^!(]|[\d)!] *[-+−–] *[\d(C]")
 _UNIT_BEHIND = re.compile(r"(?<=\d) +(?!in\b|of\b|out\b|x\b|e\b)[a-z]{2,}( [a-z]{2,})?$", re.I)
 _ONE_IN = re.compile(r"^(?P<top>\S+)\s*(in|of|out of)\s+(?P<bottom>.+)$", re.IGNORECASE)
-_OF_TRIALS = re.compile(r"\(?\s*([\d,]+)\s*(?:of|out of|in|/)\s*([\d,]+)\s*\)?")
-_A_PAIR = re.compile(r"\(?\s*(\d+)\s*[,;]\s*(\d+)\s*\)?")
+_COUNT = r"(\d[\d,]{0,20})"
+_OF_TRIALS = re.compile(rf"\(?\s*{_COUNT}\s*(?:of|out of|in|/)\s*{_COUNT}(?: [a-z]+)?\s*\)?")
+_A_PAIR = re.compile(r"\(?\s*(\d{1,20})\s*[,;]\s*(\d{1,20})\s*\)?")
 _MOST_TRIALS = 10**12
 _LONGEST = 400
+_MOST_THINGS = 10_000
 _TILE = re.compile(r"^(J|[RBKYGP](1[0-9]|[1-9]))$", re.IGNORECASE)
 
 
@@ -93,6 +97,8 @@ def read_number(given: object) -> Read:
     """
     if isinstance(given, str):
         return _number_in(given)
+    if isinstance(given, Decimal) and given.is_finite():
+        return _number_in(str(given))
     if isinstance(given, bool) or not isinstance(given, Real):
         raise Unreadable(f"{shown(given)} is not a number; write 3/4, 0.75, 75 % or 1 in 4")
     if isinstance(given, Integral):
@@ -108,7 +114,7 @@ def read_number(given: object) -> Read:
 
 
 def _number_in(text: str) -> Read:
-    bare = text.strip()
+    bare = re.sub(r" *per ?cent$", " %", text.strip().removeprefix("="), flags=re.I).strip()
     if not bare or len(bare) > _LONGEST:
         raise Unreadable("the answer is empty" if not bare else "the answer is too long")
     # "99 subsets" is 99, and "5 x 4" is 5 times 4.
@@ -153,7 +159,7 @@ def _plain(number: str, whole: str) -> Fraction:
         bare = re.sub(r"[,\u00a0\u202f' ]", "", bare)
     elif _DECIMAL_COMMA.match(bare):
         bare = bare.replace(",", ".")
-    if not _PLAIN.match(bare) or len(bare.partition("e")[2]) > 3:
+    if not _PLAIN.match(bare) or len(bare.lower().partition("e")[2]) > 3:
         raise Unreadable(
             f"{shown(whole)} is not a number; write a number such as 12, 3/4, 0.75, 75 % or 1 in 4"
         )
@@ -274,7 +280,7 @@ def _places(given: object, options: tuple[str, ...]) -> frozenset[int]:
         given = [part for part in re.split(r"[,;\s]+", given.strip("{}[]() ")) if part != "and"]
     if not isinstance(given, Iterable):
         raise Unreadable(f"{shown(given)}: write all letters that are right, such as 'a, c'")
-    return frozenset(_place(each, options) for each in given)
+    return frozenset(_place(each, options) for each in _few(given))
 
 
 def _melds(given: object) -> tuple[str, ...]:
@@ -290,7 +296,7 @@ def _melds(given: object) -> tuple[str, ...]:
     if not isinstance(given, Iterable):
         raise Unreadable(f"{shown(given)}: write melds as ['R1 R2 R3', 'R7 B7 K7']")
     melds = []
-    for each in given:
+    for each in _few(given):
         tiles = _tile_texts(each)
         if tiles is None:
             raise Unreadable(f"{shown(each)} is not a meld; write it as 'R1 R2 R3'")
@@ -298,12 +304,26 @@ def _melds(given: object) -> tuple[str, ...]:
     return tuple(sorted(melds))
 
 
+def _few(things: Iterable[object]) -> list[object]:
+    """Return all of some things, which may be endless.
+
+    Raises
+    ------
+    Unreadable
+        If there are too many of them for an answer.
+    """
+    found = list(islice(things, _MOST_THINGS + 1))
+    if len(found) > _MOST_THINGS:
+        raise Unreadable(f"there are more than {_MOST_THINGS:,} things in this answer")
+    return found
+
+
 def _tile_texts(thing: object) -> list[str] | None:
     """Return names of tiles, or None if it is something else."""
     if isinstance(thing, str):
         parts = [part.upper() for part in re.split(r"[,\s]+", thing.strip("{}[]() ")) if part]
     elif isinstance(thing, Iterable):
-        parts = [str(part).upper() for part in thing]
+        parts = [str(part).upper() for part in _few(thing)]
     else:
         parts = [part.upper() for part in str(thing).strip("{}[]() ").split()]
     return parts if all(_TILE.match(part) for part in parts) else None
@@ -340,7 +360,10 @@ def _frozen(thing: object) -> object:
         return frozenset(map(_frozen, thing))
     if isinstance(thing, (list, tuple)):
         return tuple(map(_frozen, thing))
-    if isinstance(thing, (str, int, float, Fraction)):
+    if isinstance(thing, Integral):
+        # A number of NumPy is the same number.
+        return int(thing)
+    if isinstance(thing, (str, float, Fraction)):
         return thing
     return str(thing)
 
@@ -353,7 +376,7 @@ def _hand(given: object, right: Tiles | AnyHand) -> Hand:
     if not isinstance(given, str):
         if not isinstance(given, Iterable):
             raise Unreadable(f"{shown(given)}: tiles are expected, such as 'R1 R2 J'")
-        given = " ".join(map(str, given))
+        given = " ".join(map(str, _few(given)))
     try:
         return right.variant.parse(given.replace(",", " ").strip("{}[]() "))
     except RummistatsError as error:
@@ -362,13 +385,15 @@ def _hand(given: object, right: Tiles | AnyHand) -> Hand:
 
 def _hits(given: object) -> tuple[int, int]:
     if isinstance(given, Distribution) and set(given.values) <= {True, False}:
-        given = given.estimate(True)
+        if given.is_exact:
+            raise Unreadable("this was counted; the exercise asks for a simulation")
+        return sum(w for v, w in zip(given.values, given.weights, strict=True) if v), given.total
     if isinstance(given, FoundEstimate):
         if given.hands is None:
             raise Unreadable("this was counted; the exercise asks for a simulation")
         return int(given.numerator), int(given.hands)
     if isinstance(given, str):
-        found = _OF_TRIALS.fullmatch(given) or _A_PAIR.fullmatch(given)
+        found = _OF_TRIALS.fullmatch(given.strip()) or _A_PAIR.fullmatch(given.strip())
         given = tuple(int(part.replace(",", "")) for part in found.groups()) if found else given
     if (
         not isinstance(given, (tuple, list))

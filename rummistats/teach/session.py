@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from errno import EACCES, ENOENT
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -26,6 +28,8 @@ from rummistats.teach.verdicts import Verdict
 __all__ = ["Session"]
 
 _HINT_NAMES = ("A question", "A smaller case", "How it begins")
+_LARGEST = 10**15
+_PATIENCE = 10
 _OF_UNIT = {"percent": 100, "probability": 1}
 
 
@@ -85,8 +89,11 @@ class Session:
         ProgressError
             If there is a damaged file of progress.
         """
-        if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int) or seed < 0):
-            raise LessonError(f"seed={shown(seed)}: a whole number from 0 is expected")
+        if seed is not None and (
+            isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= _LARGEST
+        ):
+            told = shown(seed) if not isinstance(seed, int) or abs(seed) <= _LARGEST else "…"
+            raise LessonError(f"seed={told}: a whole number from 0 is expected, and no huge one")
         if teacher:
             return cls(Progress(seed=seed or 0), None, seed or 0, teacher=True)
         path = folder / FILE_NAME
@@ -95,7 +102,10 @@ class Session:
             # A seed that a class shares is not the student's own.
             known = Progress(seed=new_seed())
         session = cls(known, path, known.seed if seed is None else seed)
-        session.keep(known)
+        session.change(lambda progress: progress)
+        if seed is None:
+            # Another notebook may have begun at the same time, and come first.
+            session.seed = session.progress.seed
         return session
 
     def tried(self, number: str) -> Tried:
@@ -110,25 +120,52 @@ class Session:
         """Return under which name an exercise is kept: with other numbers it is another one."""
         return number if self.seed == self.progress.seed else f"{number} with seed {self.seed}"
 
-    def keep(self, progress: Progress) -> None:
-        """Take over what has been done, and write it if it can be written."""
-        self.progress = progress
-        if self.path is None:
-            return
-        try:
-            progress.write(self.path)
-        except OSError as error:
-            self.trouble = (
-                f"What you do can't be kept: {self.path.name} can't be written "
-                f"({error.strerror or error})."
-            )
-            self.path = None
+    def change(self, changed: Callable[[Progress], Progress]) -> None:
+        """Change what has been done, and write it if it can be written.
+
+        Other notebooks may do the same at the same time: the file is locked, and what is in it is
+        what is changed.
+        """
+        if self.path is not None:
+            from filelock import FileLock
+
+            lock = self.path.with_name(f".{self.path.name}.lock")
+            try:
+                # A lock would make the folder, which isn't ours to make.
+                if not self.path.parent.is_dir():
+                    raise FileNotFoundError(ENOENT, os.strerror(ENOENT))
+                with FileLock(lock, timeout=_PATIENCE):
+                    progress = changed(read_progress(self.path) or self.progress)
+                    if self.path.exists() and not os.access(self.path, os.W_OK):
+                        raise PermissionError(EACCES, os.strerror(EACCES))
+                    progress.write(self.path)
+            except OSError as error:
+                self.trouble = (
+                    f"What you do can't be kept: {self.path.name} can't be written "
+                    f"({error.strerror or error})."
+                )
+                self.path = None
+            else:
+                self.progress = progress
+                return
+        self.progress = changed(self.progress)
+
+    def change_exercise(self, number: str, **changes: Callable[[Tried], Any]) -> None:
+        """Change what is known of one exercise: each field by a function of what there was."""
+        key = self._key(number)
+
+        def changed(progress: Progress) -> Progress:
+            tried = progress.exercise(key)
+            new = {name: change(tried) for name, change in changes.items()}
+            return progress.with_exercise(key, replace(tried, **new))
+
+        self.change(changed)
 
     def task(self, number: str) -> Task:
         """Return an exercise with the student's own numbers."""
+        exercise = find_exercise(number)
         self._latest()
-        again = self.tried(number).again
-        return find_exercise(number).task(self.seed, again)
+        return exercise.task(self.seed, self.tried(number).again)
 
     def answer(self, number: str, answer: object) -> Verdict:
         """Judge an answer, and keep what became of it.
@@ -141,11 +178,12 @@ class Session:
         verdict = self.task(number).judge(answer)
         if self.teacher and not verdict.right:
             raise LessonError(f"exercise {number}: {shown(answer)} is not right: {verdict.words}")
-        tried = self.tried(number)
         if verdict.status in ("right", "wrong"):
-            tries = tried.tries + (0 if tried.right else 1)
-            tried = replace(tried, tries=tries, right=tried.right or verdict.right)
-            self.keep(self.progress.with_exercise(self._key(number), tried))
+            self.change_exercise(
+                number,
+                tries=lambda tried: tried.tries + (0 if tried.right else 1),
+                right=lambda tried: tried.right or verdict.right,
+            )
         return verdict
 
     def next_hint(self, number: str) -> str:
@@ -153,7 +191,7 @@ class Session:
         hints = self.task(number).hints
         tried = self.tried(number)
         taken = min(tried.hints + 1, len(hints))
-        self.keep(self.progress.with_exercise(self._key(number), replace(tried, hints=taken)))
+        self.change_exercise(number, hints=lambda _: taken)
         shown_hints = [
             f"**{name}.** {words}"
             for name, words in zip(_HINT_NAMES[:taken], hints[:taken], strict=True)
@@ -168,7 +206,7 @@ class Session:
         """Return the whole way, once the student has it or has used up all hints."""
         task = self.task(number)
         tried = self.tried(number)
-        if not (self.teacher or tried.right or tried.hints == len(task.hints)):
+        if not (self.teacher or tried.right or tried.hints >= len(task.hints)):
             return (
                 f"The solution is shown when you have solved the exercise, or have taken all "
                 f'{len(task.hints)} hints: `hint("{number}")` gives you the next one.'
@@ -182,11 +220,25 @@ class Session:
 
     def again(self, number: str) -> Task:
         """Return the exercise with other numbers, which it has from now on."""
-        self._latest()
-        tried = self.tried(number)
-        more = replace(tried, again=tried.again + 1)
-        self.keep(self.progress.with_exercise(self._key(number), more))
+        find_exercise(number)
+        self.change_exercise(number, again=lambda tried: tried.again + 1)
         return self.task(number)
+
+    def expect(self, name: str, unit: str | None, options: Sequence[str]) -> None:
+        """Say in which unit a prediction is asked for.
+
+        Raises
+        ------
+        LessonError
+            If its name, its unit or an option is no text.
+        """
+        if not isinstance(name, str):
+            raise LessonError(f"name={shown(name)}: a prediction is called by a text such as '2.a'")
+        if unit is not None and not isinstance(unit, str):
+            raise LessonError(f"unit={shown(unit)}: a unit is a text such as 'percent'")
+        if isinstance(options, str) or not all(isinstance(each, str) for each in options):
+            raise LessonError(f"options={shown(options)}: options are a list of texts")
+        self.units[name] = unit
 
     def guess(self, name: str, guess: object, unit: str | None, options: Sequence[str]) -> str:
         """Keep a prediction, and return it in words.
@@ -196,9 +248,9 @@ class Session:
         LessonError
             If the guess is none of the options, or no number of this unit.
         """
-        self._latest()
+        self.expect(name, unit, options)
         kept = _read_guess(guess, unit, options)
-        self.keep(self.progress.with_prediction(name, Guess(kept, unit)))
+        self.change(lambda progress: progress.with_prediction(name, Guess(kept, unit)))
         return f"Your guess is kept: {_in_unit(kept, unit)}."
 
     def compare_guess(self, name: str, value: object) -> str:
@@ -269,7 +321,9 @@ def _read_guess(guess: object, unit: str | None, options: Sequence[str]) -> floa
         read = read_number(guess)
     except Unreadable as error:
         raise LessonError(str(error)) from None
-    value = float(read.value)
+    value = float(min(read.value, Fraction(2 * _LARGEST)))
+    if value > _LARGEST:
+        raise LessonError(f"your guess is {shown(guess)}, which is out of all proportion")
     if value < 0:
         raise LessonError(f"your guess is {guess}, and what is asked is not below 0")
     if unit == "percent":
@@ -285,7 +339,9 @@ def _read_guess(guess: object, unit: str | None, options: Sequence[str]) -> floa
 
 def _as_number(value: Any) -> float:
     # An estimate carries its value; everything else is a number itself.
-    number = getattr(value, "value", value)
+    number: Any = getattr(value, "value", value)
+    if isinstance(number, (int, float, Fraction)) and not -_LARGEST <= number <= _LARGEST:
+        raise LessonError(f"{shown(value)} is no figure to compare a guess with")
     if isinstance(number, bool) or not isinstance(number, (int, float, Fraction)):
         try:
             return float(number)

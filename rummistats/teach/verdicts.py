@@ -24,7 +24,7 @@ from rummistats.teach.answers import (
     Several,
     Tiles,
 )
-from rummistats.teach.reading import Read, Unreadable, read_answer, read_number
+from rummistats.teach.reading import Read, Unreadable, expected_form, read_answer, read_number
 
 __all__ = [
     "RATHER_FAR",
@@ -136,9 +136,16 @@ def judge_answer(
     'unreadable'
     """
     try:
-        read = read_answer(given, right)
+        return _judged(given, right, why, mistakes)
     except Unreadable as error:
-        return Verdict("unreadable", f"{_sentence(str(error))}")
+        return Verdict("unreadable", _sentence(str(error)))
+    except Exception:
+        # A student may give anything, also things that raise when one looks at them.
+        return Verdict("unreadable", f"What is expected is {expected_form(right)}.")
+
+
+def _judged(given: object, right: AnyAnswer, why: str, mistakes: Sequence[Mistake]) -> Verdict:
+    read = read_answer(given, right)
     if isinstance(right, Estimate):
         hits, trials = read
         return _judge_estimate(hits, trials, right.probability, why)
@@ -237,22 +244,27 @@ def _close(read: Read, value: Fraction, right: Number) -> bool:
         return True
     if right.places is not None:
         return abs(read.value - value) <= Fraction(1, 2 * 10**right.places)
-    if read.form in ("whole", "fraction", "one in") and not (
-        read.form == "one in" and right.is_probability
-    ):
+    unit = _third_digit(value, right)
+    if unit is None or read.form == "fraction":
         return False
-    return abs(read.value - value) <= _rounding(value, right)
+    if read.form == "one in":
+        return right.is_probability and abs(read.value - value) <= unit * Fraction(501, 1000)
+    if read.unit > unit:
+        return False
+    # Whoever rounds on the way is off a little more than by the last rounding.
+    near = abs(read.value - value) <= abs(value) / 10**4
+    return near or round(read.value / unit) == round(value / unit)
 
 
-def _rounding(value: Fraction, right: Number) -> Fraction:
-    """Return how far a value that is rounded to three digits may be off."""
+def _third_digit(value: Fraction, right: Number) -> Fraction | None:
+    """Return what the third digit of a value counts; None if it is a count, which is exact."""
     if value == 0 or (value.denominator == 1 and not right.is_probability):
-        return Fraction(0)
+        return None
     unit = floor(log10(abs(value))) - _DIGITS + 1
     if right.is_probability and 0 < value < 1:
         # 0.99996 isn't 1.00: what is missing to 1 must be seen.
         unit = min(unit, floor(log10(1 - value)))
-    return Fraction(10) ** unit * Fraction(501, 1000)
+    return Fraction(10) ** unit
 
 
 def _words_of(read: Any, right: AnyAnswer, mistakes: Sequence[Mistake]) -> str:
@@ -327,11 +339,11 @@ def _number_words(read: Read, right: Number) -> str:
         return "As far as it goes that is right. Round less: give three digits, or a fraction."
     if not right.is_probability:
         return _NO_IDEA
-    if abs(read.value / 100 - right.value) <= _rounding(right.value, right):
+    if _close(Read(read.value / 100, "percent", read.unit / 100), right.value, right):
         return "You mean percent: write the sign %, or a number between 0 and 1."
     if not 0 <= read.value <= 1:
         return "A probability lies between 0 and 1; a percentage needs its sign, as in 75 %."
-    if _close(Read(1 - read.value, read.form), right.value, right):
+    if _close(Read(1 - read.value, read.form, read.unit), right.value, right):
         return "This is the probability of the opposite event."
     if abs(read.value - right.value) <= right.value / 50:
         return "Close, but not near enough: give three digits, or a fraction."
@@ -389,7 +401,7 @@ def _results(function: Callable[..., Any], right: Function) -> list[object]:
     for arguments, _ in right.cases:
         try:
             results.append(_called(function, arguments))
-        except Exception as error:  # a student's function may do anything
+        except (Exception, SystemExit) as error:  # a student's function may do anything
             results.append(type(error))
     return results
 
@@ -405,7 +417,7 @@ def _first_fault(function: Callable[..., Any], right: Function) -> str | None:
         listed = ", ".join(repr(each) for each in arguments)
         try:
             returned = _called(function, arguments)
-        except Exception as error:  # as above
+        except (Exception, SystemExit) as error:  # as above
             return f"For ({listed}) your function stops with {type(error).__name__}: {error}"
         if not _agrees(returned, result):
             nothing = " (does it have a `return`?)" if returned is None else ""
