@@ -336,8 +336,8 @@ MOST = 10**15
 """More hands or deals than that nobody can wait for."""
 
 
-def check_number(name: str, value: object, what: str) -> int:
-    """Return a number of things if it is one: 1 or more, and whole.
+def check_number(name: str, value: object, what: str, most: int | None = None) -> int:
+    """Return a number of things if it is one: 1 or more, whole, and not above a limit.
 
     Raises
     ------
@@ -365,16 +365,16 @@ def check_number(name: str, value: object, what: str) -> int:
         raise SimulationError(
             f"{name}={shown(value)}: {what} is a whole number from 1 on, such as 1_000 or 1e5"
         )
-    if whole > MOST:
+    if most is not None and whole > most:
         raise SimulationError(
-            f"{name}={shown(value)}: {what} is at most {MOST:.0e}, which takes years already"
+            f"{name}={shown(value)}: {what} is at most {most:.0e}, which takes years already"
         )
     return whole
 
 
 def check_hands(hands: object) -> int:
     """Return the number of hands to deal if it is one, see `check_number`."""
-    return check_number("hands", hands, "the number of hands")
+    return check_number("hands", hands, "the number of hands", MOST)
 
 
 def require_context(context: object) -> Context | None:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeVar
 
-from rummistats.dealing import check_number
+from rummistats.dealing import MOST, check_number
 from rummistats.errors import PlayError, VariantError, shown
 from rummistats.montecarlo.tasks import check_sent, check_workers, run_tasks
 from rummistats.play.engine import (
@@ -201,7 +201,7 @@ def work_on(
     """
     from tqdm.auto import tqdm
 
-    total = check_number("deals", deals, "the number of deals")
+    total = check_number("deals", deals, "the number of deals", MOST)
     check_workers(executor, workers, games, "a strategy")
     count = workers or os.cpu_count() or 1
     own = executor is None
