@@ -208,8 +208,7 @@ def read_action(line: str, view: View) -> Action:
     >>> read_action("add R9 to 2", view)
     Traceback (most recent call last):
         ...
-    rummistats.errors.PlayError: R3 R4 R5 R9: 3, 4, 5, 9 are not consecutive (a 1 stands only
-    before 2)
+    rummistats.errors.PlayError: R3 R4 R5 R9: 3, 4, 5, 9 are not consecutive
     """
     line = line.strip()
     if line.startswith("{"):
