@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from random import Random
 from typing import Any, NamedTuple
@@ -58,9 +59,24 @@ def judged(job: Job) -> tuple[Job, list[str], float, float]:
     middle = time.process_time()
     faults = check_record(text)
     for turn in record.turns:
-        if turn.action == "fail" and names[turn.seat] not in ODD:
-            faults.append(f"{names[turn.seat]} failed: {turn}")
+        for seat in _who_failed(turn):
+            if names[seat] not in ODD:
+                faults.append(f"{names[seat]} failed: {turn}")
     return job, faults, middle - start, time.process_time() - middle
+
+
+def _who_failed(turn: Any) -> Iterator[int]:
+    """Yield the seats that failed in a turn: others may be asked whether they buy."""
+    from rummistats.play.actions import Fail
+    from rummistats.play.games import find_game
+
+    state, game = turn.before, find_game(turn.before.variant)
+    for action in turn.actions:
+        if isinstance(action, Fail):
+            yield state.seat
+            state = game.fail(state, action)
+        else:
+            state = game.apply(state, action)
 
 
 def main() -> int:
