@@ -196,6 +196,18 @@ def test_a_thousand_more_is_what_simulate_says() -> None:
     assert "n = 1,001, seed 3" in panel.text
 
 
+@pytest.mark.parametrize("seed", [-1, 1.5, "x", True, [1]])
+def test_a_wrong_seed_is_an_error_of_the_cell(seed: Any) -> None:
+    for make in (
+        lambda: deal_panel("melds", MINI, seed=seed),
+        lambda: convergence_panel("has_meld", MINI, seed=seed),
+        lambda: venn_explorer(("has_group", "has_run"), MINI, seed=seed),
+        lambda: threshold_explorer(seed=seed),
+    ):
+        with pytest.raises(RummistatsError, match="seed"):
+            make()
+
+
 def test_another_seed_starts_again() -> None:
     panel = deal_panel("melds", MINI, seed=3)
     panel.controls["Deal ten more"].click()

@@ -11,6 +11,7 @@ from rummistats.errors import MeasureError, RummistatsError, VariantError, shown
 from rummistats.exact import exact_at_once
 from rummistats.measures import make_measure
 from rummistats.playing import deck_of
+from rummistats.seeds import make_seed
 from rummistats.show.tile_words import counted
 from rummistats.teach.widgets.deal import exact_or_none
 from rummistats.teach.widgets.panel import Panel, live_controls
@@ -211,6 +212,8 @@ def threshold_explorer(
     >>> panel.shown.words[0][:40]
     'sabra, 14 tiles, 2 jokers: about 18.3 % '
     """
+    # A wrong seed is an error of the cell, not of a simulation that comes later.
+    make_seed(seed)
     given = [variants] if isinstance(variants, Variant | str) else variants
     if not isinstance(given, Sequence):
         raise RummistatsError(

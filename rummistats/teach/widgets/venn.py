@@ -14,6 +14,7 @@ from rummistats.exact import exact, exact_at_once
 from rummistats.exact.hands import HandList
 from rummistats.measures import Measure
 from rummistats.playing import deck_of
+from rummistats.seeds import make_seed
 from rummistats.show.game_words import game_words
 from rummistats.show.tile_words import counted, listed
 from rummistats.teach.widgets.events import LISTED, Asked, Event, list_hands, make_events
@@ -216,6 +217,8 @@ def venn_explorer(
     >>> print(panel.shown.words[0])
     a group and a run: 42,859,663,181,871,540 of 105,710,363,656,182,600, that is 40.544 %.
     """
+    # A wrong seed is an error of the cell, not of a simulation that comes later.
+    make_seed(seed)
     variant = require_variant(variant)
     made = make_events(events)
     if len(made) not in (2, 3):
