@@ -7,7 +7,30 @@ import secrets
 import stat
 from pathlib import Path
 
-__all__ = ["write_whole"]
+from rummistats.errors import RummistatsError
+
+__all__ = ["output_folder", "write_whole"]
+
+
+def output_folder(name: str | os.PathLike[str]) -> Path:
+    """Return the folder that ``--output`` names.
+
+    Raises
+    ------
+    RummistatsError
+        If the name is empty: it would be the current folder, without a word.
+
+    Examples
+    --------
+    >>> output_folder("report").name
+    'report'
+    """
+    if not os.fspath(name):
+        raise RummistatsError(
+            "the name of the output folder is empty; name one with --output, or . for the "
+            "current folder"
+        )
+    return Path(name)
 
 
 def write_whole(content: bytes, path: str | os.PathLike[str]) -> None:

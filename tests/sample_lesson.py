@@ -25,7 +25,7 @@ How many pairs are there?
 :tags: [setup]
 
 import rummistats as rs
-from rummistats.teach.classroom import check, given, look_back, predict, start
+from rummistats.teach.classroom import check, given, look_back, predict, solution, start
 
 start(1)
 ```

@@ -8,14 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 from rummistats.cli import main
 from rummistats.teach import classroom
 from rummistats.teach.grading import GradingError, NotRight, assignment_files, grade
 from rummistats.teach.lessons import Lesson, find_lesson
 from tests.sample_lesson import write_sample
-
-yaml = pytest.importorskip("yaml")
 
 
 @pytest.fixture(name="lesson")

@@ -72,7 +72,7 @@ def test_the_list_says_what_there_is(lessons: Path, capsys: pytest.CaptureFixtur
 
 def test_a_students_notebook_has_no_answers(lessons: Path) -> None:
     text = notebook_text(student_notebook(lessons / "01-pairs" / "lesson.md"))
-    for secret in ("n * (n - 1)", '\\"yes\\"', "Most students", "solution", '"answer"'):
+    for secret in ("n * (n - 1)", '\\"yes\\"', "Most students", "solution(", '"answer"'):
         assert secret not in text
     notebook = json.loads(text)
     assert all(cell.get("outputs", []) == [] for cell in notebook["cells"])
@@ -116,7 +116,6 @@ def test_a_changed_cell_changes_no_other(lessons: Path) -> None:
         ('check("1.1", n * (n', 'check("1.2", n * (n', "the answer to 1.2 is not after its exe"),
         ('check("1.1", ...)', "check(1.1, ...)", "check takes the name of an exercise"),
         ("start(1)", "start(1); start(2)", "a lesson starts once"),
-        ("from rummistats.teach.classroom import", "from classroom import", "without an import"),
         ("title: Pairs of tiles\n", "", "has no title"),
     ],
 )
@@ -332,7 +331,6 @@ def test_a_folder_that_can_not_be_written_is_told(
 
 
 def test_worksheets_are_those_of_the_notes(built: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    pytest.importorskip("typst")
     out = said(capsys, "worksheets", "--copies", "1", "--level", "easy", "--output", "print")
     assert [Path(line).name for line in out.splitlines()] == [
         "list-easy-1.pdf", "list-easy-1-key.pdf", "orders-easy-1.pdf", "orders-easy-1-key.pdf",

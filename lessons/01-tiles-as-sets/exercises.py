@@ -21,7 +21,7 @@ from rummistats.teach.answers import (
     letter,
 )
 from rummistats.teach.draw import pick, sample, whole
-from rummistats.teach.exercises import Exercise, Mistake, Task
+from rummistats.teach.exercises import Exercise, Mistake, Task, every_other
 from rummistats.tiles import COLOR_NAMES
 
 if TYPE_CHECKING:
@@ -726,12 +726,8 @@ def _wrong_line(random: Generator) -> Task:
         text="Somebody handed in these four lines. Exactly **one** of them is wrong. Which one?",
         right=Choice(lines, wrong),
         why=f"that line is wrong. {why}",
-        mistakes=tuple(
-            Mistake(
-                letter(place), "That line is true: check it with tiles or with a small diagram."
-            )
-            for place in range(4)
-            if place != wrong
+        mistakes=every_other(
+            lines, wrong, "That line is true: check it with tiles or with a small diagram."
         ),
         hints=(
             "For each line: how would you show somebody that it is true?",

@@ -21,7 +21,7 @@ from rummistats.teach.answers import (
     letter,
 )
 from rummistats.teach.draw import pick, sample, whole
-from rummistats.teach.exercises import Exercise, Mistake, Task
+from rummistats.teach.exercises import Exercise, Mistake, Task, every_other
 from rummistats.tiles import Tile
 from rummistats.variants import Variant, find_variant
 
@@ -702,14 +702,11 @@ def _printed(random: Generator) -> Task:
         "different?* **Exactly one line is wrong**; later ones may use what it says. Which one?",
         right=Choice(lines, place),
         why=asks[place],
-        mistakes=tuple(
-            Mistake(
-                lines[other],
-                "This line is right, or follows from the lines above it. Go through them from the "
-                "top: which is the first that you would write in another way?",
-            )
-            for other in range(5)
-            if other != place
+        mistakes=every_other(
+            lines,
+            place,
+            "This line is right, or follows from the lines above it. Go through them from the "
+            "top: which is the first that you would write in another way?",
         ),
         hints=(
             "Check each line by itself: what would you have written?",

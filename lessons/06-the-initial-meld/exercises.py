@@ -25,7 +25,7 @@ from rummistats.teach.answers import (
     letter,
 )
 from rummistats.teach.draw import pick, sample, whole
-from rummistats.teach.exercises import Exercise, Mistake, Task
+from rummistats.teach.exercises import Exercise, Mistake, Task, every_other
 from rummistats.tiles import Hand
 from rummistats.variants import Variant, find_variant
 
@@ -631,14 +631,7 @@ def _printed_mean(random: Generator) -> Task:
         "may use what it says. Which one?",
         right=Choice(lines, place),
         why=asks[place],
-        mistakes=tuple(
-            Mistake(
-                lines[other],
-                _FOLLOWS,
-            )
-            for other in range(5)
-            if other != place
-        ),
+        mistakes=every_other(lines, place, _FOLLOWS),
         hints=(
             "Check each line by itself: what would you have written?",
             "With the numbers 1 to 3: 84 hands; 3 runs, together 18; 3 groups of tiles, together "
@@ -681,14 +674,7 @@ def _printed_wait(random: Generator) -> Task:
         "says. Which one?",
         right=Choice(lines, place),
         why=asks[place],
-        mistakes=tuple(
-            Mistake(
-                lines[one],
-                _FOLLOWS,
-            )
-            for one in range(5)
-            if one != place
-        ),
+        mistakes=every_other(lines, place, _FOLLOWS),
         hints=(
             "Recompute the lines from the top. From which one on do you get another figure?",
             "With 3 tiles of which 1 helps: 1/3; 2/3; 2/3 · 1/2 = 1/3; 1 − 1/3 = 2/3; on average "

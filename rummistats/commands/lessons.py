@@ -16,6 +16,7 @@ from rummistats.commands.copies import Copied, Copy, copy_beside
 from rummistats.commands.folders import write_all
 from rummistats.commands.output import emit
 from rummistats.errors import RummistatsError
+from rummistats.files import output_folder
 from rummistats.teach.lessons import Lesson, find_lesson, lessons
 from rummistats.teach.notebooks import built_notebooks, notebook_paths, student_path, teacher_path
 
@@ -107,7 +108,7 @@ def run_export(options: argparse.Namespace) -> int:
         )
     from rummistats.teach.grading import assignment_files
 
-    folder = _output_folder(options)
+    folder = output_folder(options.output)
     files = {
         name: content
         for lesson in _chosen(options)
@@ -129,7 +130,7 @@ def run_worksheets(options: argparse.Namespace) -> int:
     from rummistats.commands.worksheet import worksheet_files
     from rummistats.teach.worksheets import make_worksheets
 
-    folder = _output_folder(options)
+    folder = output_folder(options.output)
     chosen = _chosen(options)
     topics = dict.fromkeys(topic for lesson in chosen for topic in lesson_topics(lesson))
     if not topics:
@@ -218,15 +219,6 @@ def _jupyterlab(path: Path, *, browser: bool) -> int:
         except KeyboardInterrupt:
             # JupyterLab has heard it too, and asks whether it is meant.
             continue
-
-
-def _output_folder(options: argparse.Namespace) -> Path:
-    if not options.output:
-        raise RummistatsError(
-            "the name of the output folder is empty; name one with --output, or . for the "
-            "current folder"
-        )
-    return Path(options.output)
 
 
 def _bytes(path: Path) -> bytes | None:

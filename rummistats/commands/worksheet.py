@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
 from rummistats.commands.folders import write_all
 from rummistats.commands.output import emit
+from rummistats.files import output_folder
 from rummistats.teach.problems import WorksheetError, check_level
 from rummistats.teach.sheets import key_source, make_pdf, sheets_source
 from rummistats.teach.topics import TOPICS, find_topic
@@ -23,15 +23,11 @@ def run(options: argparse.Namespace) -> int:
         emit("".join(lines), None)
         return 0
     topic = find_topic(options.topic)
-    if not options.output:
-        raise WorksheetError(
-            "the name of the output folder is empty; name one with --output, or . for the "
-            "current folder"
-        )
+    folder = output_folder(options.output)
     _check_together(options)
     level = "medium" if options.level is None else options.level
     sheets = make_worksheets(topic, copies=options.copies, seed=options.seed, level=level)
-    written = write_all(worksheet_files(sheets, options), Path(options.output))
+    written = write_all(worksheet_files(sheets, options), folder)
     emit("".join(f"{path}\n" for path in written), None)
     return 0
 

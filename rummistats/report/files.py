@@ -14,6 +14,7 @@ from types import TracebackType
 from zlib import crc32
 
 from rummistats.errors import RummistatsError
+from rummistats.files import output_folder
 from rummistats.report.charts import CHARTS, report_charts
 from rummistats.report.contents import Report
 from rummistats.report.frame import csv_text, json_text, report_data, report_rows
@@ -102,12 +103,7 @@ class ReportFolder:
     """
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
-        if not os.fspath(path):
-            raise RummistatsError(
-                "the name of the output folder is empty; name one with --output, or . for the "
-                "current folder"
-            )
-        self.path = Path(path)
+        self.path = output_folder(path)
         self._made: list[Path] = []
         self._unfinished: Path | None = None
 

@@ -7,17 +7,12 @@ import ast
 from rummistats.errors import RummistatsError, shown
 
 __all__ = [
-    "CLASSROOM",
     "NotebookError",
     "answered",
     "checked_exercise",
     "has_call",
-    "importing",
     "restarted",
 ]
-
-CLASSROOM = "rummistats.teach.classroom"
-_LONGEST_LINE = 100
 
 
 class NotebookError(RummistatsError):
@@ -111,28 +106,3 @@ def restarted(source: str, *more: str) -> str:
         raise NotebookError(f"a lesson starts once, as in start(2): {shown(source)}")
     old = ast.get_source_segment(source, calls[0]) or ""
     return source.replace(old, f"start({', '.join((ast.unparse(calls[0].args[0]), *more))})")
-
-
-def importing(source: str, name: str) -> str:
-    """Return a cell that imports one more name from the classroom, in alphabetical order.
-
-    Examples
-    --------
-    >>> importing("from rummistats.teach.classroom import check, start", "solution")
-    'from rummistats.teach.classroom import check, solution, start'
-    """
-    found = [
-        node
-        for node in ast.parse(source).body
-        if isinstance(node, ast.ImportFrom) and node.module == CLASSROOM
-    ]
-    if not found:
-        raise NotebookError(f"a start without an import from {CLASSROOM}: {shown(source)}")
-    if any(alias.name == name for node in found for alias in node.names):
-        return source
-    names = sorted({name, *(alias.name for alias in found[-1].names)})
-    text = f"from {CLASSROOM} import {', '.join(names)}"
-    if len(text) > _LONGEST_LINE:
-        text = "\n".join((f"from {CLASSROOM} import (", *(f"    {each}," for each in names), ")"))
-    lines = source.splitlines()
-    return "\n".join((*lines[: found[-1].lineno - 1], text, *lines[found[-1].end_lineno :]))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -28,7 +28,15 @@ from rummistats.teach.verdicts import Mistake, Verdict, judge_answer, same_answe
 if TYPE_CHECKING:
     from numpy.random import Generator
 
-__all__ = ["KINDS_OF_EXERCISE", "Exercise", "ExerciseError", "Mistake", "Task", "right_answer"]
+__all__ = [
+    "KINDS_OF_EXERCISE",
+    "Exercise",
+    "ExerciseError",
+    "Mistake",
+    "Task",
+    "every_other",
+    "right_answer",
+]
 
 KINDS_OF_EXERCISE = {"do": "do it", "explain": "explain it", "mistake": "find the mistake"}
 """The three levels of exercises, and what they ask for."""
@@ -168,6 +176,17 @@ class Exercise:
             if not reason:
                 return task
         raise ExerciseError(f"exercise {self.number} can't be made from seed {seed}: {reason}")
+
+
+def every_other(options: Sequence[str], right: int, words: str) -> tuple[Mistake, ...]:
+    """Return the mistake of choosing another option than the right one, of which all say the same.
+
+    Examples
+    --------
+    >>> [mistake.answer for mistake in every_other(("line 1", "line 2", "line 3"), 1, "It holds.")]
+    ['line 1', 'line 3']
+    """
+    return tuple(Mistake(option, words) for place, option in enumerate(options) if place != right)
 
 
 def right_answer(right: AnyAnswer) -> object:

@@ -88,22 +88,20 @@ class Feedback:
         return ["\n".join(f"- {letter(place)}: {each}" for place, each in enumerate(right.options))]
 
     def _ipython_display_(self) -> None:
-        from IPython.display import Markdown, display
-
         from rummistats.teach.answer_box import answer_box
 
         texts = self.parts()
         box = answer_box(self) if self.verdict is None else None
         asked = texts[:1] if box is not None else texts[: 1 + len(self._options())]
-        display(Markdown("\n\n".join(asked)))  # type: ignore[no-untyped-call]
+        _show(Words("\n\n".join(asked)))
         for picture in self.task.pictures:
-            display(picture)  # type: ignore[no-untyped-call]
+            _show(picture)
         if self.verdict is not None:
-            display(Markdown(texts[-1]))  # type: ignore[no-untyped-call]
+            _show(Words(texts[-1]))
         elif box is not None:
-            display(box)  # type: ignore[no-untyped-call]
+            _show(box)
         else:
-            display(Markdown(how_to_answer(self)))  # type: ignore[no-untyped-call]
+            _show(Words(how_to_answer(self)))
 
 
 @dataclass(frozen=True)
@@ -137,20 +135,18 @@ class Prediction:
         return f"{self.question} {self.said}".strip()
 
     def _ipython_display_(self) -> None:
-        from IPython.display import Markdown, display
-
         from rummistats.teach.answer_box import guess_box
 
-        display(Markdown(f"**Before you go on: {self.question}**"))  # type: ignore[no-untyped-call]
+        _show(Words(f"**Before you go on: {self.question}**"))
         if self.said:
-            display(Markdown(self.said))  # type: ignore[no-untyped-call]
+            _show(Words(self.said))
             return
         box: Any = guess_box(self)
         if box is None:
             words = f'Write your guess: `predict("{self.name}", …, guess=…)`.'
-            display(Markdown(words))  # type: ignore[no-untyped-call]
+            _show(Words(words))
         else:
-            display(box)  # type: ignore[no-untyped-call]
+            _show(box)
 
 
 def verdict_words(number: str, verdict: Verdict) -> str:
@@ -171,3 +167,11 @@ def how_to_answer(feedback: Feedback) -> str:
     if isinstance(right, Function):
         return f'Write the function, and call `check("{feedback.number}", its_name)`.'
     return f"Write {expected_form(right)} in the place of the `...`, and run the cell again."
+
+
+def _show(thing: object) -> None:
+    """Show a thing under the cell; words show themselves as Markdown."""
+    from IPython import display
+
+    show: Any = display.display
+    show(thing)

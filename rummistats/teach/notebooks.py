@@ -17,7 +17,6 @@ from rummistats.teach.cells import (
     NotebookError,
     checked_exercise,
     has_call,
-    importing,
     restarted,
 )
 
@@ -178,9 +177,7 @@ def _teacher_cells(cells: Sequence[NotebookNode]) -> Iterator[NotebookNode]:
         _fold(cell)
         if has_tag(cell, SETUP) and has_call(cell.source, "start"):
             # Every check then insists on a right answer.
-            cell.source = restarted(
-                importing(cell.source, "solution"), f"seed={TEACHER_SEED}", "teacher=True"
-            )
+            cell.source = restarted(cell.source, f"seed={TEACHER_SEED}", "teacher=True")
         yield cell
         if place == 0:
             yield new_markdown_cell(

@@ -88,8 +88,8 @@ class Progress:
     Examples
     --------
     >>> begun = Progress(seed=5).with_exercise("2.3", Tried(tries=1, right=True))
-    >>> begun.solved("2."), begun.exercises["2.3"].tries
-    (['2.3'], 1)
+    >>> begun.exercise("2.3").tries, begun.exercise("2.4").tries
+    (1, 0)
     """
 
     seed: int
@@ -107,14 +107,6 @@ class Progress:
     def with_prediction(self, name: str, guess: Guess) -> Progress:
         """Return the progress with one prediction changed."""
         return replace(self, predictions={**self.predictions, name: guess})
-
-    def solved(self, beginning: str = "") -> list[str]:
-        """Return the numbers of all solved exercises that begin so."""
-        return [
-            number
-            for number, tried in self.exercises.items()
-            if tried.right and number.startswith(beginning)
-        ]
 
     def write(self, path: Path) -> None:
         """Write the file, whole or not at all.

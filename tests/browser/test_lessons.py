@@ -187,8 +187,6 @@ def test_a_wrong_and_a_right_answer_are_told(page: Page, lesson: Lesson) -> None
 def test_a_choice_is_made_by_keyboard(page: Page) -> None:
     """Arrows go through the answers, not to the next cell of the notebook."""
     choices = page.locator(".rummistats-box .widget-radio-box")
-    if not choices.count():
-        pytest.skip("this lesson has no choices")
     first, second = choices.first.locator("input").all()[:2]
     first.focus()
     page.keyboard.press("Space")

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import os
-import socket
 import subprocess
 import sys
-import time
-import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,7 +12,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect
 
-pytest.importorskip("jupyterlab")
+from tests.browser.conftest import Jupyter
 
 pytestmark = pytest.mark.browser
 
@@ -37,66 +33,32 @@ SETUP = "import rummistats as rs\nfrom rummistats.teach.widgets import *\nmini =
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("widgets")
+def notebook(jupyter: Jupyter) -> Path:
+    """A notebook with one of each, in the folder of the lessons."""
     cells = [nbformat.v4.new_code_cell(code) for code in (SETUP, *CELLS.values())]
     for number, cell in enumerate(cells):
         cell["id"] = f"cell-{number}"
-    notebook = nbformat.v4.new_notebook(cells=cells)
-    notebook.metadata["kernelspec"] = {
+    made = nbformat.v4.new_notebook(cells=cells)
+    made.metadata["kernelspec"] = {
         "name": "python3",
         "display_name": "Python 3",
         "language": "python",
     }
-    nbformat.write(notebook, folder / "widgets.ipynb")
-    return folder
+    path = jupyter.folder / "widgets.ipynb"
+    nbformat.write(made, path)
+    return path
 
 
 @pytest.fixture(scope="module")
-def page(browser: Browser, folder: Path) -> Iterator[Page]:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    own = {f"JUPYTER_{name}_DIR": str(folder / name) for name in ("CONFIG", "DATA", "RUNTIME")}
-    server = subprocess.Popen(
-        [
-            sys.executable,
-            "-m",
-            "jupyterlab",
-            "--no-browser",
-            "--allow-root",
-            f"--port={port}",
-            f"--ServerApp.root_dir={folder}",
-            "--IdentityProvider.token=",
-            "--LabApp.news_url=",
-        ],
-        env=os.environ | own,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-    try:
-        address = f"http://127.0.0.1:{port}"
-        for _ in range(240):
-            try:
-                urllib.request.urlopen(f"{address}/api", timeout=5).close()
-                break
-            except OSError:
-                time.sleep(0.5)
-        page = browser.new_page(viewport={"width": 1280, "height": 1200})
-        page.goto(f"{address}/lab/tree/widgets.ipynb?reset")
-        page.locator(".jp-CodeCell .jp-InputArea-editor").first.click(timeout=PATIENCE)
-        page.get_by_role("menuitem", name="Run", exact=True).click()
-        page.get_by_text("Run All Cells", exact=True).first.click()
-        expect(page.locator(".rummistats-live")).to_have_count(len(CELLS), timeout=2 * PATIENCE)
-        yield page
-        page.close()
-    finally:
-        server.terminate()
-        try:
-            server.wait(30)
-        except subprocess.TimeoutExpired:
-            server.kill()
-            server.wait()
+def page(browser: Browser, jupyter: Jupyter, notebook: Path) -> Iterator[Page]:
+    page = browser.new_page(viewport={"width": 1280, "height": 1200})
+    page.goto(jupyter.address(notebook.name))
+    page.locator(".jp-CodeCell .jp-InputArea-editor").first.click(timeout=PATIENCE)
+    page.get_by_role("menuitem", name="Run", exact=True).click()
+    page.get_by_text("Run All Cells", exact=True).first.click()
+    expect(page.locator(".rummistats-live")).to_have_count(len(CELLS), timeout=2 * PATIENCE)
+    yield page
+    page.close()
 
 
 def live(page: Page, name: str) -> tuple[Locator, Locator]:
@@ -193,16 +155,16 @@ def test_nothing_serious_is_found_in_the_widgets(page: Page) -> None:
     assert len(found["passes"]) > 10
 
 
-def test_an_exported_page_shows_pictures_and_words(browser: Browser, folder: Path) -> None:
+def test_an_exported_page_shows_pictures_and_words(browser: Browser, notebook: Path) -> None:
     subprocess.run(
         [sys.executable, "-m", "nbconvert", "--execute", "--to", "html", "widgets.ipynb"],
-        cwd=folder,
+        cwd=notebook.parent,
         check=True,
         capture_output=True,
         timeout=300,
     )
     page = browser.new_page()
-    page.goto((folder / "widgets.html").as_uri())
+    page.goto(notebook.with_suffix(".html").as_uri())
     stills = page.locator(".rummistats-still")
     expect(stills).to_have_count(len(CELLS))
     for still in stills.all():
