@@ -13,7 +13,7 @@ from rummistats.melds import Meld, Run
 from rummistats.play.catalog import melds_within, place_within
 from rummistats.play.gains import Gains
 from rummistats.play.problem import Problem
-from rummistats.play.table import count_tiles
+from rummistats.play.table import Table, count_tiles
 from rummistats.tiles import Hand, Tile
 from rummistats.variants import Variant
 
@@ -87,6 +87,9 @@ class Steps:
     def real_tiles(self, melds: Iterable[Meld]) -> tuple[int, ...]:
         """Return how many real tiles of each kind the melds have."""
         tiles = self.variant.table_set
+        # A table knows what lies on it.
+        if isinstance(melds, Table):
+            return melds.hand(self.variant).counts[: tiles.colored_kinds]
         return count_tiles(melds, tiles)[: tiles.colored_kinds]
 
     def kind(self, tile: Tile) -> int:

@@ -8,7 +8,7 @@ cases. They are few, since a table has few jokers.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
@@ -19,6 +19,7 @@ from rummistats.play.case import Case, Steps
 from rummistats.play.catalog import all_melds_with_readings, extensions
 from rummistats.play.problem import has_usual_melds
 from rummistats.play.rearranging import Rearranging
+from rummistats.play.table import Table
 from rummistats.tiles import Tile
 from rummistats.variants import Variant
 
@@ -40,9 +41,12 @@ class Ways:
     steps: Steps
     rules: Rearranging
 
-    def of(self, case: Case, table: Sequence[Meld], best: BestSoFar) -> Iterator[Case]:
+    def of(self, case: Case, table: Table, best: BestSoFar) -> Iterator[Case]:
         """Yield every way to deal with the jokers of the table that may be better, each once."""
         wild = [meld for meld in table if meld.jokers]
+        if not wild:
+            yield case
+            return
         guarded = [meld for meld in wild if isinstance(meld, Group) and len(meld) == 3]
         if not self.rules.group3_needs_both:
             guarded = []
@@ -57,11 +61,8 @@ class Ways:
                         yield now
 
     def _by_mode(
-        self, case: Case, table: Sequence[Meld], wild: list[Meld], best: BestSoFar
+        self, case: Case, table: Table, wild: list[Meld], best: BestSoFar
     ) -> Iterator[Case]:
-        if not wild:
-            yield case
-            return
         readings = [reading for meld in wild for reading in meld.joker_readings]
         lying = self.steps.real_tiles(table)
         if self.rules.joker_mode == "locked":

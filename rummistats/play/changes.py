@@ -127,7 +127,7 @@ def _plus(counts: tuple[int, ...], kind: int, more: int) -> tuple[int, ...]:
 
 def _divided(turn: Turn, case: Case, aim: int) -> Iterator[tuple[Meld, ...]]:
     """Yield divisions, one of which changes the table least."""
-    for left in _unpaired(list(case.fixed), turn.own_melds):
+    for left in _unpaired(list(case.fixed), list(turn.own_melds)):
         start = _Tokens(turn, case.problem, left, aim)
         best = start.divide()
         if best is None:

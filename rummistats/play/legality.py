@@ -174,6 +174,8 @@ def as_claims(claims: Table | str, before: Table, variant: Variant) -> tuple[Mel
     PlayError
         If one is not.
     """
+    if isinstance(claims, str) and not claims:
+        return ()
     found = as_table(claims, variant).melds
     if missing := Counter(found) - Counter(before.melds):
         raise PlayError(f"{{{next(iter(missing))}}} is claimed, but it isn't on the table")

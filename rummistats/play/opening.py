@@ -211,13 +211,13 @@ def _going_on(
     rules = rearranging(turn.variant)
     one = turn.variant.table_set.hand([tile])
     needed = one if must is None else must | one
-    table = (*turn.table.melds, *opening.melds)
     if rules.joker_mode == "free" and not rules.reuse_rack_tiles and not rules.group3_needs_both:
         # The opening's tiles are rack tiles that must be laid, wherever they end.
         laid = turn.variant.table_set.hand(opening.tiles)
         start = turn.steps.start(turn.table, turn.rack, needed + laid)
-        yield from Ways(turn.steps, rules).of(start, turn.table.melds, best)
+        yield from Ways(turn.steps, rules).of(start, turn.table, best)
         return
+    table = turn.table + opening
     start = turn.steps.start(table, left, needed)
     gain = sum(
         turn.gains.jokers[number - 1] if laid_tile.is_joker else turn.gains.tiles[kind]

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
-from operator import sub
 
 from rummistats.errors import PlayError, shown
 from rummistats.melds import Group, Meld
@@ -232,11 +231,11 @@ class Turn:
         return self.table.hand(self.variant)
 
     @cached_property
-    def own_melds(self) -> list[Meld]:
+    def own_melds(self) -> Table:
         """The melds of the table that aren't foreign claims."""
         if not self.claims:
-            return list(self.table.melds)
-        return list((Counter(self.table.melds) - Counter(self.claims)).elements())
+            return self.table
+        return Table(tuple((Counter(self.table.melds) - Counter(self.claims)).elements()))
 
     @property
     def steps(self) -> Steps:
@@ -352,17 +351,13 @@ class Turn:
 
     def play(self, table: Table) -> Play:
         """Return the play that makes this table."""
-        tiles = self.variant.table_set
-        more = list(map(sub, table.hand(self.variant).counts, self.lying.counts))
-        hands = [
-            Hand(tiles, tuple(counts))
-            for counts in (
-                [max(0, count) for count in more],
-                map(sub, self.rack.counts, more),
-                [max(0, -count) for count in more],
-            )
-        ]
-        return Play(table, *map(self._as_held, hands))
+        now = table.hand(self.variant)
+        stayed = now & self.lying
+        played, returned = now - stayed, self.lying - stayed
+        left = self.rack - played
+        if returned:
+            left += returned
+        return Play(table, *map(self._as_held, (played, left, returned)))
 
     def _as_held(self, hand: Hand) -> Hand:
         """Return tiles as a hand of the variant's own tile set, if they are one."""
