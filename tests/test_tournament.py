@@ -391,14 +391,42 @@ def test_a_paired_difference_is_student_s_paired_test() -> None:
     assert turned.difference == -found.difference
 
 
-def test_deals_that_all_say_the_same_leave_no_doubt() -> None:
+def test_deals_that_all_say_the_same_tell_nothing_about_their_spread() -> None:
     table = made(
-        {"deal": deal, "seat": seat, "strategy": name, "score": 2.0 * (name == "a")}
+        {
+            "deal": deal,
+            "seat": seat,
+            "strategy": name,
+            "score": 2.0 * (name == "a"),
+            "won": not seat,
+        }
         for seat, name in enumerate("ab")
-        for deal in range(3)
+        for deal in range(10)
     )
-    assert paired_difference(table, "a", "b").p_value[0] == 0
-    assert paired_difference(table, "a", "a").p_value[0] == 1
+    found = paired_difference(table, "a", "b").iloc[0]
+    assert found.p_value == binomtest(10, 10).pvalue
+    assert (found.difference, found.ties) == (2.0, 0)
+    assert np.isnan([found.low, found.high]).all()
+    found = paired_difference(table, "a", "a").iloc[0]
+    assert (found.p_value, found.ties, found.difference) == (1, 10, 0)
+    assert np.isnan([found.low, found.high]).all()
+    # Whoever has won each of ten deals may lose a later one.
+    found = paired_difference(table, "a", "b", "won").iloc[0]
+    expected = binomtest(10, 10).proportion_ci(0.95, method="wilson")
+    assert (found.low, found.high) == pytest.approx((2 * expected.low - 1, 1))
+    found = paired_difference(table, "a", "a", "won").iloc[0]
+    assert found.low < 0 < found.high
+    assert np.isnan(mean_figures(table, ["score"])[["low", "high"]]).all(axis=None)
+
+
+def test_deals_in_which_two_are_equal_are_counted() -> None:
+    table = made(
+        {"deal": deal, "seat": seat, "strategy": name, "score": float(deal == 3 and seat)}
+        for seat, name in enumerate("ab")
+        for deal in range(40)
+    )
+    found = paired_difference(table, "b", "a").iloc[0]
+    assert (found.ties, found.difference) == (39, 1 / 40)
 
 
 def test_house_rules_are_compared_deal_by_deal() -> None:

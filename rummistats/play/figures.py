@@ -219,7 +219,9 @@ def mean_figures(
     -------
     pandas.DataFrame
         With the columns variant, rules, those of ``by``, figure, deals, n, mean, standard_error,
-        low and high. The mean of ``turn_opened`` is that of the seats that opened.
+        low and high. The mean of ``turn_opened`` is that of the seats that opened. Where all
+        deals say the same, they tell nothing about their spread, and ``low`` and ``high`` are
+        missing; scores of all seats together are certain, as they sum to the same in every deal.
 
     Raises
     ------
@@ -238,12 +240,16 @@ def mean_figures(
 
     by, figures = _names(by), _names(figures)
     table = _checked(frame, (*by, *figures), confidence, numbers=figures)
+    seats = table.groupby(list(_GAME)).size().to_dict()
     rows: list[dict[str, Any]] = []
     for key, part in table.groupby([*_GAME, *by], sort=True, dropna=False):
         for figure in figures:
             there = part[part[figure].notna()]
             mean, error, deals = _clustered(there[figure].astype("float64"), there["deal"])
             low, high = student(mean, error, deals - 1, confidence)
+            certain = figure == "score" and len(there) == seats[key[: len(_GAME)]]
+            if error < _ROUNDING and not certain:
+                low, high = nan, nan
             rows.append(
                 dict(zip((*_GAME, *by), key, strict=True))
                 | {"figure": figure, "deals": deals, "n": len(there), "mean": mean}
@@ -281,9 +287,9 @@ def paired_difference(
     pandas.DataFrame
         One row for each game (and strategy, if ``of`` is something else), with the columns
         variant, rules, strategy without the one that is compared, then one, other, figure, deals,
-        difference, standard_error, low, high and p_value: the difference of their means in a
-        deal, averaged over the deals, Student's interval, and the p-value of Student's paired
-        test that it is 0.
+        ties, difference, standard_error, low, high and p_value: in how many deals they are equal,
+        the difference of their means in a deal, averaged over the deals, Student's interval, and
+        the p-value of Student's paired test that it is 0.
 
     Raises
     ------
@@ -291,14 +297,21 @@ def paired_difference(
         As for `win_share`; or if one of the two is not in the table, or they have no deals in
         common.
 
+    Notes
+    -----
+    Where all deals say the same, Student's test has no spread to go by. The p-value is that of
+    the sign test then. The interval is missing, but for ``won``, whose differences lie between -1
+    and 1: there it is Wilson's of as many games as deals. Few deals that are no ties tell little
+    as well; play more.
+
     Examples
     --------
     >>> from rummistats.play import tournament
     >>> from rummistats.variants import find_variant
     >>> frame = tournament(find_variant("sabra"), ["optimal", "greedy"], deals=4, seed=1, workers=1)
     >>> found = paired_difference(frame, "optimal", "greedy")
-    >>> list(found.columns)[2:7]
-    ['one', 'other', 'figure', 'deals', 'difference']
+    >>> list(found.columns)[2:8]
+    ['one', 'other', 'figure', 'deals', 'ties', 'difference']
     >>> bool(found.difference[0] > 0)
     True
     """
@@ -330,11 +343,16 @@ def paired_difference(
             continue
         mean, error, deals = _clustered(apart, apart.index.to_series())
         low, high = student(mean, error, deals - 1, confidence)
+        ties = int((apart.abs() < _ROUNDING).sum())
+        p_value = _p_value(mean, error, deals - 1)
+        if error < _ROUNDING:
+            low, high = _bounded(mean, deals, confidence) if figure == "won" else (nan, nan)
+            p_value = 1.0 if ties else 2.0 ** (1 - deals)
         rows.append(
             dict(zip(games, key, strict=True))
-            | {"one": one, "other": other, "figure": figure, "deals": deals}
+            | {"one": one, "other": other, "figure": figure, "deals": deals, "ties": ties}
             | {"difference": mean, "standard_error": error, "low": low, "high": high}
-            | {"p_value": _p_value(mean, error, deals - 1)}
+            | {"p_value": p_value}
         )
     if not rows:
         raise PlayError(f"{shown(one)} and {shown(other)} have no deals in common")
@@ -451,12 +469,13 @@ def student(mean: float, error: float, freedom: int, confidence: float) -> tuple
 def _p_value(mean: float, error: float, freedom: int) -> float:
     from scipy.stats import t
 
-    if freedom < 1:
-        return nan
-    if not error:
-        # All deals say the same: that it is 0, or that it can't be.
-        return float(not mean)
-    return float(2 * t.sf(abs(mean) / error, freedom))
+    return float(2 * t.sf(abs(mean) / error, freedom)) if freedom >= 1 and error else nan
+
+
+def _bounded(mean: float, deals: int, confidence: float) -> tuple[float, float]:
+    """Return an interval of a mean between -1 and 1 if all deals say the same."""
+    low, high = wilson((1 + mean) / 2, deals, 0.0, deals, confidence)
+    return 2 * low - 1, 2 * high - 1
 
 
 def wilson(
