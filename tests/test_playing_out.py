@@ -407,6 +407,22 @@ def test_an_error_and_nonsense_are_reported() -> None:
         play(SABRA, lambda view, random: "lay it all", seed=1)
 
 
+@pytest.mark.parametrize("game", PLAYED)
+def test_every_game_tells_who_failed_and_in_which_position(game: str) -> None:
+    def crash(view: View, random: Any) -> Action:
+        raise KeyError("no idea")
+
+    with pytest.raises(StrategyError, match=r"(?s)crash raised KeyError.*rack: .*pool"):
+        play(game, crash, seed=3)
+    with pytest.raises(StrategyError, match=r"(?s)'None': None is no action.*rack: .*pool: "):
+        play(game, lambda view, random: None, seed=3)  # type: ignore[arg-type, return-value]
+
+
+def test_who_returns_a_play_is_told_how_to_lay_it() -> None:
+    with pytest.raises(StrategyError, match=r"is no action; .*lay_of\(view"):
+        play(SABRA, lambda view, random: view.best_play(), seed=1)  # type: ignore[arg-type]
+
+
 def test_a_strategy_that_never_answers_is_no_hang() -> None:
     def sleeper(view: View, random: Any) -> Action:
         time.sleep(30)

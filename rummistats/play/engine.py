@@ -14,7 +14,9 @@ from rummistats.errors import PlayError, StrategyError, shown
 from rummistats.play.actions import Action, Fail, Knock, Lay
 from rummistats.play.games import Game, find_game
 from rummistats.play.laying import with_table_tiles
+from rummistats.play.rearranging import has_table_plays
 from rummistats.play.records import Record, Turn, make_record
+from rummistats.play.solve import Play
 from rummistats.play.state import State, View, view_of
 from rummistats.play.strategies import STRATEGIES, Choice, Strategy, find_strategy
 from rummistats.seeds import make_seed
@@ -174,11 +176,13 @@ def describe(state: State) -> str:
     ]
     if state.discards:
         lines.append(f"face up: {' '.join(map(str, state.discards))}")
-    lines.append(
-        f"opened: {'yes' if state.has_opened else 'no'}; tiles of all seats: "
-        f"{', '.join(str(len(hand)) for hand in state.hands)}; pool: {len(state.pool)}"
-    )
-    return "\n".join(lines)
+    facts = [
+        f"tiles of all seats: {', '.join(str(len(hand)) for hand in state.hands)}",
+        f"pool: {len(state.pool)}",
+    ]
+    if has_table_plays(state.variant):
+        facts.insert(0, f"opened: {'yes' if state.has_opened else 'no'}")
+    return "\n".join([*lines, "; ".join(facts)])
 
 
 def check_seconds(seconds: object) -> None:
@@ -286,7 +290,7 @@ def _decide(
             fault = (
                 game.broken_rule(state, action)
                 if isinstance(action, _ACTIONS)
-                else f"{shown(action)} is no action"
+                else f"{shown(action)} is no action{_HINTS.get(type(action), '')}"
             )
         if not fault:
             # A record is equal to what is read of it: its tiles are those of the table.
@@ -342,4 +346,8 @@ def _asked_in_time(
 
 _DAY = 86_400
 _ACTIONS = get_args(Action)
+# What was meant is not hard to see.
+_HINTS: dict[type, str] = {
+    Play: "; rummistats.play.lay_of(view, play.table, play.played) makes one of a Play"
+}
 _TRUSTED = frozenset(map(type, STRATEGIES.values()))

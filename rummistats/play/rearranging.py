@@ -9,7 +9,7 @@ from rummistats.errors import VariantError
 from rummistats.variants import Variant, require_variant
 from rummistats.variants.opening import AnyMeld, Points
 
-__all__ = ["EXTENDED", "REARRANGED", "Rearranging", "rearranging"]
+__all__ = ["EXTENDED", "REARRANGED", "Rearranging", "has_table_plays", "rearranging"]
 
 REARRANGED = ("sabra", "river", "stone-rummy", "stone-rummy-plus", "machiavelli")
 """The games whose tables are rearranged."""
@@ -77,6 +77,18 @@ class Rearranging:
     reused_apart: bool = False
 
 
+def has_table_plays(variant: Variant) -> bool:
+    """Whether tiles are laid on the table before the end of a deal, or with it.
+
+    Examples
+    --------
+    >>> from rummistats.variants import find_variant
+    >>> [has_table_plays(find_variant(name)) for name in ("gin", "okey", "okey-101")]
+    [True, False, True]
+    """
+    return variant.game.name in (*REARRANGED, *EXTENDED)
+
+
 @lru_cache(maxsize=64)
 def rearranging(variant: Variant) -> Rearranging:
     """Return what a variant says about rearranging the table.
@@ -95,7 +107,7 @@ def rearranging(variant: Variant) -> Rearranging:
     game = require_variant(variant).game
     if game.name in EXTENDED:
         return _extending(variant)
-    if game.name not in REARRANGED:
+    if not has_table_plays(variant):
         known = ", ".join((*REARRANGED, *EXTENDED))
         raise VariantError(f"in {game.title} no plays on the table are judged; they are in {known}")
     rules = dict((*variant.own_hand_rules, *variant.table_rules))

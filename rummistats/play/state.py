@@ -13,6 +13,7 @@ from rummistats.play.fulfilling import contract_play
 from rummistats.play.gains import Best
 from rummistats.play.legality import as_rack
 from rummistats.play.opening_rules import opening_of
+from rummistats.play.rearranging import has_table_plays
 from rummistats.play.solve import Play, solve_table
 from rummistats.play.table import Table
 from rummistats.seeds import Seed
@@ -35,7 +36,7 @@ class _Side(Pictured):
     @property
     def has_opened(self) -> bool:
         """Whether the player to move has opened, or need not."""
-        if self.opened[self.seat]:
+        if self.opened[self.seat] or not has_table_plays(self.variant):
             return True
         return self.contract is None and opening_of(self.variant) is None
 
