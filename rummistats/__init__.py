@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from rummistats.arrange import can_open as can_open
     from rummistats.compare import compare as compare
     from rummistats.conformance import ConformanceReport as ConformanceReport
+    from rummistats.conformance import StrategyReport as StrategyReport
+    from rummistats.conformance import check_strategy as check_strategy
     from rummistats.conformance import check_variant as check_variant
     from rummistats.dealing import Context as Context
     from rummistats.dealing import Deal as Deal
@@ -103,7 +105,7 @@ __version__ = "0.1.0"
 _PUBLIC = {
     "arrange": ["Arrangement", "Opening", "arrange", "arrange_all", "can_open"],
     "compare": ["compare"],
-    "conformance": ["ConformanceReport", "check_variant"],
+    "conformance": ["ConformanceReport", "StrategyReport", "check_strategy", "check_variant"],
     "dealing": ["Context", "Deal", "deal_batch", "hands_of_batch"],
     "distribution": ["Distribution", "Estimate", "goodness_of_fit"],
     "errors": [

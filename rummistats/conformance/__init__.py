@@ -1,21 +1,36 @@
-"""A conformance kit: check that all that rummistats says of a variant agrees.
+"""A conformance kit: check a variant or a strategy of your own.
 
-A variant of your own is checked on a shrunken version of it, small enough to look at every way
-to lay melds: what is a meld by definition, what the programs list, judge, arrange and measure.
+A variant is checked on a shrunken version of it, small enough to look at every way to lay melds:
+what is a meld by definition, what the programs list, judge, arrange and measure. A strategy plays
+whole deals in every seat.
 """
 
 from __future__ import annotations
 
 import random
+from typing import TYPE_CHECKING
 
 from rummistats.conformance.definition import hands_of_size
-from rummistats.conformance.kit import Kit, carry_out
-from rummistats.conformance.report import Check, ConformanceReport
+from rummistats.conformance.kit import Kit
+from rummistats.conformance.report import Check, ConformanceReport, StrategyReport, carry_out
 from rummistats.conformance.small import shrunken
+from rummistats.dealing import MOST, check_number
 from rummistats.errors import SimulationError, VariantError, shown
+from rummistats.seeds import make_seed
 from rummistats.variants import Variant, require_variant
 
-__all__ = ["Check", "ConformanceReport", "check_variant", "shrunken"]
+if TYPE_CHECKING:
+    from rummistats.play import Strategy
+    from rummistats.play.strategies import Choice
+
+__all__ = [
+    "Check",
+    "ConformanceReport",
+    "StrategyReport",
+    "check_strategy",
+    "check_variant",
+    "shrunken",
+]
 
 
 def check_variant(
@@ -68,3 +83,76 @@ def check_variant(
     return ConformanceReport(
         variant, small, tuple(carry_out(name, cases) for name, cases in kit.checks())
     )
+
+
+def check_strategy(
+    strategy: str | Strategy | Choice,
+    variant: Variant | str = "sabra",
+    *,
+    deals: int = 15,
+    seed: object = 1,
+    seconds: float | None = 10.0,
+) -> StrategyReport:
+    """Check that a strategy can play a game: in every seat, against others and against itself.
+
+    Parameters
+    ----------
+    strategy : str, strategy or function
+        The strategy: a function ``choose(view, random)``, or an object with such a method.
+    variant : Variant or str
+        The game.
+    deals : int
+        How many deals it plays. It sits in one seat after the other and then in all of them,
+        first among players who are greedy, then optimal, then random.
+    seed : int, SeedSequence, Generator or None
+        Deal *k* comes from child *k* of it, see `rummistats.seeds.make_seed`.
+    seconds : float or None
+        How long the strategy may think about one decision; None for ever.
+
+    Returns
+    -------
+    StrategyReport
+        True if all checks passed: every action is legal, comes in time and without errors; the
+        same seed gives the same play, also after other deals; records are read back; and other
+        processes can be sent the strategy. Printed it is a list of the checks; what fails is told
+        with the position.
+
+    Raises
+    ------
+    VariantError
+        If the game can't be played out.
+    PlayError
+        If ``strategy`` is none, or ``seconds`` no time that can be waited.
+    SimulationError
+        If ``deals`` is no number of deals, or ``seed`` no seed.
+
+    Examples
+    --------
+    >>> def first(view, random):
+    ...     return view.choices[0]
+    >>> print(check_strategy(first, "sabra", deals=2).checks[1])
+    ok    the same seed gives the same play (2)
+
+    It never lays a tile. In Machiavelli that is no choice when the pool is empty:
+
+    >>> report = check_strategy(first, "machiavelli", deals=2)
+    >>> bool(report)
+    False
+    >>> print(report.failures[0])
+    FAIL  its actions are legal, without errors and in time (1)
+          StrategyError: the strategy first raised IndexError: tuple index out of range
+          Machiavelli, turn 63 of the deal: seat 1, turn
+          ...
+    """
+    from rummistats.conformance.strategies import checks_of_strategy
+    from rummistats.play.engine import check_seconds
+    from rummistats.play.games import find_game
+    from rummistats.play.strategies import find_strategy
+
+    variant = require_variant(variant)
+    find_game(variant)
+    name, _ = find_strategy(strategy)
+    check_seconds(seconds)
+    number = check_number("deals", deals, "the number of deals", MOST)
+    checks = checks_of_strategy(strategy, variant, number, make_seed(seed), seconds)
+    return StrategyReport(name, variant, number, checks)

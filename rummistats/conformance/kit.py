@@ -21,7 +21,7 @@ from rummistats.conformance.definition import (
     packings_of,
     without,
 )
-from rummistats.conformance.report import Check
+from rummistats.conformance.report import Cases
 from rummistats.conformance.small import CONTRACTS
 from rummistats.dealing import Context, batch_of_hands
 from rummistats.errors import MeasureError, RummistatsError, VariantError
@@ -44,26 +44,10 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-__all__ = ["Kit", "carry_out"]
+__all__ = ["Kit"]
 
 # Hands of up to so many tiles are all judged; of larger ones those of one number or color.
 _LARGEST_JUDGED = 4
-
-Cases = Callable[[], Iterator[str]]
-
-
-def carry_out(name: str, cases: Cases) -> Check:
-    """Look at case after case; each says what is wrong, or nothing."""
-    looked_at = 0
-    try:
-        for failure in cases():
-            looked_at += 1
-            if failure:
-                return Check(name, looked_at, failure)
-    except Exception as error:
-        # A program that breaks down is the worst of answers; it belongs into the report.
-        return Check(name, looked_at + 1, f"{type(error).__name__}: {error}")
-    return Check(name, looked_at)
 
 
 @dataclass(frozen=True)
