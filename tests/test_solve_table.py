@@ -211,6 +211,39 @@ def test_first_plays_of_machiavelli() -> None:
     assert len(checked(table, "8H JS QS KS AS", thirty_six, opened=False).played) == 5
 
 
+# What must be laid.
+
+
+LAID_OFF = ("{R5 K5 J(B5/Y5)}", "Y5 R1 R2 R3")
+
+
+@pytest.mark.parametrize("mode", ["free", "replace", "locked"])
+def test_what_must_be_laid_may_be_laid_after_the_opening(mode: str) -> None:
+    rules = {"open_points": 6, "opening_turn_layoff": "any", "joker_mode": mode}
+    variant = SABRA.with_rules(**rules)
+    for must in ("Y5", "R2", None):
+        play = checked(*LAID_OFF, variant, opened=False, must=must)
+        assert str(play.played) == "R1 R2 R3 Y5"
+
+
+def test_the_key_of_the_river_is_part_of_the_opening() -> None:
+    """sabra.md: "allowed if the Key is part of the opening, its value counting"."""
+    river = find_variant("river").with_rules(open_points=6, opening_turn_layoff="any")
+    assert not checked(*LAID_OFF, river, opened=False, must="Y5")
+    assert str(checked(*LAID_OFF, river, opened=False, must="R2").played) == "R1 R2 R3 Y5"
+    assert str(checked(*LAID_OFF, river, must="Y5").played) == "R1 R2 R3 Y5"
+    verdict = judge_play(
+        "{B3 B4 B5}", "{B3 B4 B5 B6} {R10 B10 K10}", "R10 B10 K10 B6", river, False, must="B6"
+    )
+    assert not verdict
+    # Of what suffices without it, the Key may be one meld more.
+    more = "{B3 B4 B5} {R10 B10 K10} {Y7 Y8 Y9}"
+    played = "R10 B10 K10 Y7 Y8 Y9"
+    for layoff in ("none", "any"):
+        rules = river.with_rules(opening_turn_layoff=layoff)
+        assert judge_play("{B3 B4 B5}", more, played, rules, False, must="Y8")
+
+
 # All plays of small games.
 
 
@@ -244,6 +277,7 @@ def random_rules(rng: random.Random) -> Variant:
         "open_points": rng.choice([0, 6, 9, 12]),
         "open_single_set": rng.choice([False, False, True]),
         "open_needs_run": rng.choice([False, False, True]),
+        "draw_rule": rng.choice(["one", "draw_two_river"]),
     }
     rules |= rng.choice(
         [
@@ -271,10 +305,13 @@ def compare_with_all_plays(seed: int) -> int:
     variant = random_rules(rng)
     opened = rng.random() < 0.6
     table, hand = random_position(variant, rng.choice([3, 6, 7]), rng.choice([2, 3, 4]), seed)
+    must = None
+    if len(hand) and rng.random() < 0.3:
+        must = hand.tile_set.hand([rng.choice(list(hand))])
     legal = [
         (after, played)
         for after, played in all_plays(table, hand, variant)
-        if judge_play(table, after, played, variant, opened)
+        if judge_play(table, after, played, variant, opened, must=must)
     ]
     # What a joker from the rack is worth is plain only if all jokers are free.
     plain = variant.rule("joker_mode") == "free" and not variant.rule("joker_reuse_rack_tiles")
@@ -283,9 +320,10 @@ def compare_with_all_plays(seed: int) -> int:
             continue
         values = [worth(variant, best, played, after) for after, played in legal]
         most = max(values, default=0)
-        play = checked(table, hand, variant, best=best, opened=opened)
+        asked: dict[str, Any] = {"best": best, "opened": opened, "must": must}
+        play = checked(table, hand, variant, **asked)
         assert worth(variant, best, play.played, play.table) == most
-        play = checked(table, hand, variant, best=best, then="fewest_changes", opened=opened)
+        play = checked(table, hand, variant, then="fewest_changes", **asked)
         assert worth(variant, best, play.played, play.table) == most
         if legal:
             least = min(

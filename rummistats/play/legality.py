@@ -88,7 +88,8 @@ def judge_play(
     claims : Table or str
         The melds of ``before`` that are other players' claims.
     must : Hand or str, optional
-        Rack tiles that have to be among those laid, such as the Key of the River.
+        Rack tiles that have to be among those laid. In the River it is the Key, which has to be
+        part of the opening if the player has not opened.
 
     Returns
     -------
@@ -139,7 +140,7 @@ def judge_play(
             raise _Illegal(f"{_listed(missing)} must be played")
         returned = _returned(before, after, rack, rules)
         if not opened and (way := opening_of(variant)) is not None:
-            _judge_opening(before, after, rack, variant, rules, way)
+            _judge_opening(before, after, rack, variant, rules, way, needed)
         else:
             _judge_later_turn(before, after, rack, variant, rules, foreign, returned)
     except _Illegal as broken:
@@ -315,9 +316,11 @@ def _judge_opening(
     variant: Variant,
     rules: Rearranging,
     way: Points,
+    needed: Tiles,
 ) -> None:
     """Check what is asked of a player who has not opened."""
-    if rules.layoff and _opens_and_goes_on(before, after, rack, variant, rules, way):
+    key = needed if rules.key_opens else Counter()
+    if rules.layoff and _opens_and_goes_on(before, after, rack, variant, rules, way, key):
         return
     reason = ""
     for old, exchanged in exchanges(before, rack, variant, rules):
@@ -331,6 +334,8 @@ def _judge_opening(
             continue
         laid = list(new.elements())
         reason = broken_opening(laid, variant, way)
+        if lacking := key - Counter(tile for meld in laid for tile in meld.tiles):
+            reason = reason or f"{_listed(lacking)} is not part of the opening"
         if not reason and exchanged:
             reason = _broken_table_rule(before, after, rack, variant, rules)
         if not reason:
@@ -339,14 +344,22 @@ def _judge_opening(
 
 
 def _opens_and_goes_on(
-    before: Table, after: Table, rack: Tiles, variant: Variant, rules: Rearranging, way: Points
+    before: Table,
+    after: Table,
+    rack: Tiles,
+    variant: Variant,
+    rules: Rearranging,
+    way: Points,
+    key: Tiles,
 ) -> bool:
     """Whether some of the rack tiles are an opening, and the rest of the turn is legal."""
     if not rules.rearranges and rules.joker_before_opening:
         return _exchanges_and_opens(before, after, rack, variant, rules, way)
     if not rules.layoff_exchanges:
         rules = replace(rules, joker_mode="fixed")
-    for laid in openings_in(variant.table_set.hand(rack.elements()), variant, way):
+    tiles = variant.table_set
+    with_key = tiles.hand(key.elements()) if key else None
+    for laid in openings_in(tiles.hand(rack.elements()), variant, way, with_key):
         left = rack - Counter(tile for meld in laid for tile in meld.tiles)
         table = before + Table(tuple(laid))
         if not left:

@@ -44,11 +44,14 @@ def best_opening(turn: Turn, way: Points, compare: bool = False) -> Optimum:
         Whether to return the cases too that may lead to equally good plays. There are none if
         the melds that are returned change the table least.
     """
+    rules = rearranging(turn.variant)
     best = turn.best_so_far(1, opened=False)
     found = best_of(_from_rack(turn, way, best), best)
     if found.melds is None:
-        return found
-    if rearranging(turn.variant).layoff:
+        # What must be laid may be laid after an opening.
+        later = rules.layoff and not rules.key_opens and turn.must is not None
+        return _with_layoff(turn, way, found, compare) if later else found
+    if rules.layoff:
         more = _with_layoff(turn, way, found, compare)
         if more.gain // STEP > found.gain // STEP:
             return more
@@ -91,6 +94,8 @@ def _from_rack(turn: Turn, way: Points, best: BestSoFar) -> Iterator[tuple[Case,
             # All jokers of a locked meld are released, or none.
             continue
         start = _opening_case(turn, table, exchanged)
+        if start is None:
+            continue
         if not exchanged:
             yield from _with_threshold(turn, start, (), way)
             continue
@@ -109,12 +114,19 @@ def _may_open(turn: Turn, way: Points) -> bool:
     return loose.hopes(replace(case, problem=may), threshold=way.points)
 
 
-def _opening_case(turn: Turn, table: Table, exchanged: int) -> Case:
-    """Return the case in which the table stands, but for exchanged jokers."""
+def _opening_case(turn: Turn, table: Table, exchanged: int) -> Case | None:
+    """Return the case in which the table stands, but for exchanged jokers.
+
+    There is none if a tile that has to be in the opening has gone for a joker.
+    """
     tiles = turn.variant.table_set
     used = tiles.hand((Counter(table.tiles) - Counter(turn.table.tiles)).elements())
-    must = turn.must - (turn.must & used) if turn.must else None
-    case = turn.steps.start([], turn.rack - used, must)
+    left, must = turn.rack - used, turn.must
+    if must is not None and not rearranging(turn.variant).key_opens:
+        must = must - (must & used)
+    if must is not None and not must <= left:
+        return None
+    case = turn.steps.start([], left, must)
     gain = sum(turn.gains.tiles[tiles.kind(tile)] for tile in used)
     case = replace(case, fixed=table.melds, gain=gain)
     for _ in range(exchanged):
@@ -181,7 +193,8 @@ def _with_layoff(turn: Turn, way: Points, found: Optimum, compare: bool) -> Opti
         return found
     play = turn.play(Table(bound.melds))
     laid = turn.rack_played(play)
-    if not compare and judge_play(turn.table, play.table, laid, turn.variant, opened=False):
+    verdict = judge_play(turn.table, play.table, laid, turn.variant, opened=False, must=turn.must)
+    if not compare and verdict:
         return replace(bound, cases=None)
     later = turn.best_so_far(found.gain + 1, bound.gain, opened=False)
     best = best_of(_later_cases(turn, way, later), later)
@@ -192,7 +205,8 @@ def _with_layoff(turn: Turn, way: Points, found: Optimum, compare: bool) -> Opti
 def _later_cases(turn: Turn, way: Points, best: BestSoFar) -> Iterator[Case]:
     """Yield the cases in which an opening is laid and at least one more tile is played."""
     seen = set()
-    for laid in openings_in(turn.rack, turn.variant, way):
+    key = turn.must if rearranging(turn.variant).key_opens else None
+    for laid in openings_in(turn.rack, turn.variant, way, key):
         tiles = turn.variant.table_set.hand(tile for meld in laid for tile in meld.tiles)
         left = turn.rack - tiles
         still = turn.must - (turn.must & tiles) if turn.must else None

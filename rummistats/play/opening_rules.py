@@ -57,10 +57,23 @@ def broken_opening(laid: list[Meld], variant: Variant, way: Points) -> str:
     return ""
 
 
-def openings_in(hand: Hand, variant: Variant, way: Points) -> Iterator[list[Meld]]:
+def openings_in(
+    hand: Hand, variant: Variant, way: Points, key: Hand | None = None
+) -> Iterator[list[Meld]]:
     """Yield openings that can be laid from a hand, none of which has a meld too many.
 
     Any opening is one of them with more melds and tiles added to it.
+
+    Parameters
+    ----------
+    hand : Hand
+        The rack.
+    variant : Variant
+        Whose rules apply.
+    way : Points
+        What an opening takes.
+    key : Hand, optional
+        Tiles that have to be in it.
     """
     readings = [
         reading
@@ -70,10 +83,11 @@ def openings_in(hand: Hand, variant: Variant, way: Points) -> Iterator[list[Meld
     needs = [hand.tile_set.hand(meld.tiles) for meld in readings]
 
     def choose(left: Hand, first: int, laid: list[Meld]) -> Iterator[list[Meld]]:
-        if not broken_opening(laid, variant, way):
+        lacking = key is not None and not key <= hand - left
+        if not lacking and not broken_opening(laid, variant, way):
             yield laid
             return
-        if way.single_meld and laid:
+        if way.single_meld and laid and key is None:
             return
         for place in range(first, len(readings)):
             if needs[place] <= left:

@@ -57,6 +57,8 @@ class Rearranging:
         Whether new melds may be laid after the opening.
     reused_apart : bool
         Whether released jokers are in different melds.
+    key_opens : bool
+        Whether tiles that must be laid have to be part of an opening, as the Key of the River.
     """
 
     rearranges: bool = True
@@ -75,6 +77,7 @@ class Rearranging:
     joker_chase: bool = False
     new_melds: bool = True
     reused_apart: bool = False
+    key_opens: bool = False
 
 
 def has_table_plays(variant: Variant) -> bool:
@@ -121,6 +124,7 @@ def rearranging(variant: Variant) -> Rearranging:
             joker_before_opening=bool(rules["joker_before_opening"]),
             layoff=rules["opening_turn_layoff"] == "any",
             opening=None if variant.open_points is None else _points(variant),
+            key_opens=rules["draw_rule"] == "draw_two_river",
         )
     if "joker_keep" in rules:
         return Rearranging(

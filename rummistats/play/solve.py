@@ -102,7 +102,8 @@ def solve_table(
     claims : Table or str
         The melds of the table that are other players' claims.
     must : Hand or str, optional
-        Rack tiles that have to be among those laid, such as the Key of the River.
+        Rack tiles that have to be among those laid. In the River it is the Key, which has to be
+        part of the opening if the player has not opened.
 
     Returns
     -------
