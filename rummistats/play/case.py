@@ -21,6 +21,9 @@ __all__ = ["Case", "Steps"]
 
 GIVEN, RELEASED, UNCOUNTED, COUNTED = "given", "released", "uncounted", "counted"
 
+# What jokers of a meld are, and what each counts as that.
+Roles = tuple[tuple[str, int], ...]
+
 
 @dataclass(frozen=True)
 class Case:
@@ -141,8 +144,17 @@ class Steps:
         if not case.released:
             yield case
         elif hopes(case):
-            wild = [meld for meld in self.fitting(case) if meld.jokers]
+            wild = [meld for meld in self.fitting(case) if self._may_have_released(case, meld)]
             yield from self._placed(case, wild, hopes)
+
+    def _may_have_released(self, case: Case, meld: Meld) -> bool:
+        """Whether a meld has a joker and enough tiles that may be from the rack."""
+        if not meld.jokers:
+            return False
+        problem = case.problem
+        kinds, _ = _kinds_of(self.variant, meld)
+        rack = sum(min(kinds.count(kind), problem.may[kind]) for kind in set(kinds))
+        return rack + min(meld.jokers - 1, problem.jokers_may) >= self.reuse
 
     def _placed(
         self, case: Case, melds: Sequence[Meld], hopes: Callable[[Case], bool]
@@ -191,10 +203,11 @@ class Steps:
         if old is None and not self._fits(meld, case):
             return
         seen = set()
-        for roles in product(*self._roles(case, meld, old)):
-            now = self._with_roles(case, meld, roles, 0 if old is None else old.jokers)
-            if now is None:
+        given = 0 if old is None else old.jokers
+        for roles in _assigned(list(self._roles(case, meld, old)), _jokers_of(case, given)):
+            if sum(role[0] == GIVEN for role in roles) != given:
                 continue
+            now = self._with_roles(case, meld, roles)
             rack = sum(role[0] == COUNTED for role in roles)
             released = any(role[0] == RELEASED for role in roles)
             for later in self._take(now, meld, max(0, self.reuse - rack) if released else 0):
@@ -202,7 +215,7 @@ class Steps:
                     seen.add(later)
                     yield later
 
-    def _roles(self, case: Case, meld: Meld, old: Meld | None) -> Iterator[list[tuple[str, int]]]:
+    def _roles(self, case: Case, meld: Meld, old: Meld | None) -> Iterator[Roles]:
         """Yield for each joker of a meld which jokers it may be, and what each of these counts."""
         given = _old_jokers(meld, old)
         readings = iter(meld.joker_readings)
@@ -212,39 +225,27 @@ class Steps:
                 continue
             reading = next(readings)
             if at in given and isinstance(meld, Run):
-                yield [(GIVEN, 0)]
+                yield ((GIVEN, 0),)
             else:
                 roles = [(RELEASED, 0), (UNCOUNTED, 0), (COUNTED, self.gains.jokers[number - 1])]
                 roles += [
-                    (f"pinned {kind}", 0)
+                    (_pinned(kind), 0)
                     for kind in sorted({self.kind(tile) for tile in reading})
                     if kind in case.problem.pinned
                 ]
                 if given:
                     roles.append((GIVEN, 0))
-                yield roles
+                yield tuple(roles)
             at += 1
 
-    def _with_roles(
-        self, case: Case, meld: Meld, roles: tuple[tuple[str, int], ...], given: int
-    ) -> Case | None:
+    def _with_roles(self, case: Case, meld: Meld, roles: Roles) -> Case:
         problem = case.problem
         of = Counter(role for role, _ in roles)
         pinned = list(problem.pinned)
-        for role, count in of.items():
-            if role.startswith("pinned"):
-                kind = int(role.split()[1])
-                if pinned.count(kind) < count:
-                    return None
-                for _ in range(count):
-                    pinned.remove(kind)
-        if (
-            of[GIVEN] != given
-            or of[RELEASED] > case.released
-            or of[UNCOUNTED] > problem.jokers_must
-            or of[COUNTED] > problem.jokers_may
-        ):
-            return None
+        for kind in problem.pinned:
+            if of[_pinned(kind)]:
+                of[_pinned(kind)] -= 1
+                pinned.remove(kind)
         return Case(
             replace(
                 problem,
@@ -284,6 +285,31 @@ class Steps:
                 gain += rack * self.gains.tiles[kind]
             left = replace(problem, must=tuple(must), may=tuple(may), forced=tuple(forced))
             yield replace(case, problem=left, gain=gain)
+
+
+def _pinned(kind: int) -> str:
+    """Return the role of a joker that keeps standing for a tile of this kind."""
+    return f"pinned {kind}"
+
+
+def _jokers_of(case: Case, given: int) -> Counter[str]:
+    """Return how many jokers there are for each role."""
+    problem = case.problem
+    jokers = Counter(map(_pinned, problem.pinned))
+    jokers[GIVEN], jokers[RELEASED] = given, case.released
+    jokers[UNCOUNTED], jokers[COUNTED] = problem.jokers_must, problem.jokers_may
+    return jokers
+
+
+def _assigned(choices: Sequence[Roles], jokers: Counter[str]) -> Iterator[Roles]:
+    """Yield the ways to give each joker of a meld a role for which there is one."""
+    if not choices:
+        yield ()
+        return
+    for role in choices[0]:
+        if jokers[role[0]]:
+            for others in _assigned(choices[1:], jokers - Counter([role[0]])):
+                yield (role, *others)
 
 
 def _old_jokers(meld: Meld, old: Meld | None) -> frozenset[int]:
