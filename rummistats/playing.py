@@ -19,7 +19,8 @@ def as_played(hand: Hand | str, variant: Variant | str, context: Context | None 
     Parameters
     ----------
     hand : Hand or str
-        A hand of the variant's tile set, or of its playing set; or a text of tiles.
+        A hand of the variant's tile set, of its playing set or, like the racks of a deal that is
+        played, of its table set; or a text of tiles of one of the first two.
     variant : Variant or str
         Whose rules apply.
     context : Context, optional
@@ -28,7 +29,7 @@ def as_played(hand: Hand | str, variant: Variant | str, context: Context | None 
     Raises
     ------
     TileError
-        If the hand is of neither set.
+        If the hand is of none of these sets, or has more jokers than a hand that is dealt.
     VariantError
         If it has a false joker and no indicator is given.
 
@@ -42,14 +43,29 @@ def as_played(hand: Hand | str, variant: Variant | str, context: Context | None 
     variant = require_variant(variant)
     variant.check_context(context)
     if isinstance(hand, str):
-        hand = variant.parse(hand)
+        hand = _parsed(hand, variant)
     if not isinstance(hand, Hand):
         raise TileError(f"{shown(hand)} is no hand; a hand is a Hand or a text such as 'R7 B7 J'")
     if hand.tile_set == variant.playing_set:
         return hand
+    if hand.tile_set == variant.table_set:
+        # A rack may come to jokers that were other players' own.
+        return variant.playing_set.hand(hand)
     if hand.tile_set != variant.tile_set:
         raise TileError(f"a hand of {hand.tile_set} can't be played in {variant!r}")
     return variant.playing_set.hand(variant.played_as(tile, context) for tile in hand)
+
+
+def _parsed(text: str, variant: Variant) -> Hand:
+    """Return the hand of a text, in which wild tiles may be written as jokers."""
+    try:
+        return variant.parse(text)
+    except TileError:
+        try:
+            return variant.playing_set.parse(text)
+        except TileError:
+            pass
+        raise
 
 
 @dataclass(frozen=True)

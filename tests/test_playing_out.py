@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rummistats.arrange import arrange
 from rummistats.errors import PlayError, StrategyError, VariantError
 from rummistats.play import (
     STRATEGIES,
@@ -373,6 +374,16 @@ def test_a_strategy_sees_only_its_own_side() -> None:
         assert there == 106
         assert view.hand <= view.known
         assert len(view.unknown) == view.pool + sum(view.tiles_left) - len(view.hand)
+
+
+@pytest.mark.parametrize("game", PLAYED)
+def test_a_strategy_can_arrange_its_rack_in_every_game(game: str) -> None:
+    record = play(game, "greedy", seed=2)
+    for turn in record.turns[:8]:
+        hand = turn.before.hand
+        best = arrange(hand, record.variant)
+        assert len(best.hand) == len(hand)
+        assert arrange(str(hand), record.variant) == best
 
 
 # Faults of strategies.
