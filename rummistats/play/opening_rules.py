@@ -83,13 +83,17 @@ def openings_in(
     needs = [hand.tile_set.hand(meld.tiles) for meld in readings]
 
     def choose(left: Hand, first: int, laid: list[Meld]) -> Iterator[list[Meld]]:
-        lacking = key is not None and not key <= hand - left
-        if not lacking and not broken_opening(laid, variant, way):
+        lacking = key - (key & (hand - left)) if key else None
+        broken = broken_opening(laid, variant, way)
+        if not lacking and not broken:
             yield laid
             return
-        if way.single_meld and laid and key is None:
+        # One meld is to be enough, and at most one more for every tile of the key.
+        if way.single_meld and laid and broken and (not key or lacking == key):
             return
         for place in range(first, len(readings)):
+            if lacking and not broken and not len(lacking & needs[place]):
+                continue
             if needs[place] <= left:
                 yield from choose(left - needs[place], place, [*laid, readings[place]])
 
