@@ -507,7 +507,9 @@ def test_the_opening_of_romanian_rummy_is_laid_in_several_commands() -> None:
     actions, _ = at_the_table(state, "lay R11 R12 R13", "lay B11 K11 Y11", "discard B5")
     assert [str(action)[:3] for action in actions] == ["lay", "dis"]
     opened = replace(state, opened=(True, True))
-    actions, _ = at_the_table(opened, "lay R11 R12 R13", "lay B11 K11 Y11", "discard B5")
+    lines = ("lay R11 R12 R13", "done", "lay B11 K11 Y11", "discard B5")
+    actions, said = at_the_table(opened, *lines)
+    assert any("nothing is put together" in each for each in said)
     assert [str(action)[:3] for action in actions] == ["lay", "lay", "dis"]
 
 
@@ -587,6 +589,17 @@ def test_a_joker_that_is_not_on_the_rack_is_missed_there(line: str) -> None:
     line = f"{{B4 B5 J(B6)}} {{K4 K5 J(K6)}} {line}" if line.startswith("{") else line
     with pytest.raises(PlayError, match=r"^the rack does not have J$"):
         read_action(line, seen)
+
+
+@pytest.mark.parametrize("typed", ["discard", "lay", "add 5H", "table"])
+def test_an_example_is_one_of_this_game(typed: str) -> None:
+    gin = find_variant("gin")
+    state = positions.position(gin, "5S 5H 5D", "AS", table="{7S 7H 7D}", phase="layoff")
+    seen = view_of(state, may_lay=True)
+    with pytest.raises(PlayError, match="for example: ") as told:
+        read_action(typed, seen)
+    for tile in TILE.findall(str(told.value).partition("for example: ")[2]):
+        gin.parse(tile)
 
 
 def test_other_words_suggest_a_command_of_this_game() -> None:

@@ -87,7 +87,7 @@ class Person:
                     self.say("  ask for the best play first: best")
                 case ["ok", *_]:
                     action, self.so_far = hint, None
-                case ["done" | "undo"] if _is_one_play(view) and self.so_far is None:
+                case ["done" | "undo"] if self.so_far is None and _in_one_play(view):
                     self.say("  nothing is put together; lay, add or table does that")
                 case ["undo"] if self.so_far is not None:
                     self.so_far = None
@@ -184,10 +184,15 @@ class Person:
         self.say(in_game_words(text, view.variant))
 
 
+def _in_one_play(view: View) -> bool:
+    """Return whether all that is laid in a turn of this game is one play, or may be."""
+    return PLAYED[view.variant.game.name] in LAID_AT_ONCE
+
+
 def _is_one_play(view: View) -> bool:
     """Return whether all that is laid now is one play."""
-    game = PLAYED[view.variant.game.name]
-    if not view.may_lay and not any(isinstance(choice, Lay) for choice in view.choices):
+    must_lay = not view.may_lay and any(isinstance(choice, Lay) for choice in view.choices)
+    if not _in_one_play(view) or not (view.may_lay or must_lay):
         return False
     # In Romanian tile rummy that is so in the turn of the opening, and for a win at once.
-    return game in LAID_AT_ONCE and (game != "romanian" or not view.has_opened or not view.may_lay)
+    return view.variant.game.name != "romanian" or not view.has_opened or must_lay

@@ -11,7 +11,7 @@ from rummistats.play.rearranging import rearranging
 from rummistats.play.telling import in_game_words
 from rummistats.variants import Variant
 
-__all__ = ["ALL_COMMANDS", "commands_of", "help_text", "near_commands"]
+__all__ = ["ALL_COMMANDS", "commands_of", "example", "help_text", "near_commands"]
 
 ALL_COMMANDS = (
     *("draw", "take", "pass", "lay", "add", "table", "done", "undo", "pull", "discard", "knock"),
@@ -173,6 +173,25 @@ def near_commands(word: str, variant: Variant) -> str:
     return near_names(word, list(commands))
 
 
+def example(template: str, variant: Variant) -> str:
+    """Return an example of how a command is typed, with tiles of the game.
+
+    Parameters
+    ----------
+    template : str
+        With ``{tile}``, ``{run}`` or ``{group}`` for these; other braces are doubled.
+    variant : Variant
+        The game.
+
+    Examples
+    --------
+    >>> from rummistats.variants import find_variant
+    >>> [example("table {{{run}}}", find_variant(name)) for name in ("sabra", "gin")]
+    ['table {R3 R4 R5}', 'table {3H 4H 5H}']
+    """
+    return template.format(**(_CARDS if variant.game.cards else _TILES))
+
+
 def _entry(ways: Mapping[str, str] | None, word: str, variant: Variant) -> list[str]:
     """Return the lines on a command."""
     if ways is None:
@@ -182,7 +201,7 @@ def _entry(ways: Mapping[str, str] | None, word: str, variant: Variant) -> list[
         return [f"  there is no command '{word}'{near}"]
     lines = []
     for typed, meaning in ways.items():
-        typed = typed.format(**(_CARDS if variant.game.cards else _TILES))
+        typed = example(typed, variant)
         text = in_game_words(meaning, variant)
         margin = " " * COLUMN
         if len(typed) + 3 > COLUMN:

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from rummistats.commands.table_help import ALL_COMMANDS, commands_of, near_commands
+from rummistats.commands.table_help import ALL_COMMANDS, commands_of, example, near_commands
 from rummistats.errors import PlayError
 from rummistats.melds import Meld, judge
 from rummistats.play import (
@@ -83,23 +83,23 @@ def read_action(line: str, view: View, so_far: Table | None = None) -> Action:
         case "pass":
             return Pass()
         case "take":
-            words = _given(rest, "a place", "take pool").lower().split()
+            words = _given(rest, "a place", "take pool", view).lower().split()
             place = "_".join(word for word in words if word not in ("from", "the"))
             return _from_the_pool(view, Take("pool")) if place == "pool" else Take(place)
         case "discard":
-            return Discard(Tile.parse(_given(rest, "a tile", "discard R5")))
+            return Discard(Tile.parse(_given(rest, "a tile", "discard {tile}", view)))
         case "show":
-            return Show(Tile.parse(_given(rest, "a tile", "show R5")))
+            return Show(Tile.parse(_given(rest, "a tile", "show {tile}", view)))
         case "knock":
             return _knock(rest, view)
         case "offer":
-            return Offer(Tile.parse(_given(rest, "a tile of the doubla", "offer R5")))
+            return Offer(Tile.parse(_given(rest, "a tile of the doubla", "offer {tile}", view)))
         case "redeal":
             return Redeal()
         case "lay":
             return _lay(table + _melds(rest, view), view)
         case "table":
-            return _lay(_braced(_given(rest, "melds", "table {R3 R4 R5}"), view), view)
+            return _lay(_braced(_given(rest, "melds", "table {{{run}}}", view), view), view)
         case "add":
             return _lay(_with_tiles(rest, table, view), view)
         case "pull":
@@ -130,9 +130,9 @@ def _from_the_pool(view: View, usual: Action) -> Action:
     return possible[0] if possible else usual
 
 
-def _given(text: str, what: str, example: str) -> str:
+def _given(text: str, what: str, template: str, view: View) -> str:
     if not text:
-        raise PlayError(f"name {what}, for example: {example}")
+        raise PlayError(f"name {what}, for example: {example(template, view.variant)}")
     return text
 
 
@@ -176,7 +176,7 @@ def _why_no_knock(tile: Tile | None, view: View) -> str:
 
 def _melds(text: str, view: View) -> Table:
     """Return melds that are separated by a slash or stand in braces."""
-    text = _given(text, "the tiles of a meld", "lay R3 R4 R5")
+    text = _given(text, "the tiles of a meld", "lay {run}", view)
     if "{" in text:
         return _braced(text, view)
     return Table(tuple(_meld(part, view) for part in text.split("/")))
@@ -201,7 +201,10 @@ def _with_tiles(text: str, table: Table, view: View) -> Table:
     """Return a table with tiles added to one of its melds."""
     told = _ADD.fullmatch(text)
     if told is None:
-        raise PlayError("name tiles and the number of a meld, for example: add R6 to 2")
+        raise PlayError(
+            "name tiles and the number of a meld, for example: "
+            f"{example('add {tile} to 2', view.variant)}"
+        )
     melds, place = list(table.in_order), int(told["meld"])
     if not 1 <= place <= len(melds):
         count = len(melds)
