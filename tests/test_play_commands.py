@@ -6,6 +6,7 @@ import csv
 import json
 import re
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from io import StringIO
 from pathlib import Path
@@ -15,21 +16,29 @@ import pytest
 from numpy.random import Generator, default_rng
 
 from rummistats.cli import main
-from rummistats.commands.person import Person, read_action
+from rummistats.commands.person import Left, Person, read_action
 from rummistats.commands.play import _text
+from rummistats.commands.table_help import ALL_COMMANDS, commands_of, help_text
 from rummistats.errors import PlayError, RummistatsError
 from rummistats.play import (
     Action,
+    Discard,
     Lay,
+    Pass,
     Pull,
+    Redeal,
+    Show,
+    State,
     Table,
     View,
+    draw_position,
     joker_share,
     play,
     read_records,
     tournament,
     win_share,
 )
+from rummistats.play.actions import choices_in_words
 from rummistats.play.games import find_game
 from rummistats.play.games.finding import PLAYED
 from rummistats.play.state import view_of
@@ -83,7 +92,7 @@ def test_a_deal_is_shown_turn_by_turn(capsys: pytest.CaptureFixture[str]) -> Non
         assert f"Seat {turn.seat + 1} " in line
         assert line.endswith(f"{len(turn.hand)} left")
     scores = ", ".join(f"seat {seat + 1}: {score}" for seat, score in enumerate(record.scores))
-    assert out.strip().endswith(f"Scores: {scores}")
+    assert out.strip().endswith(f"(more is better): {scores}")
     assert run(capsys, *words)[1] == out
 
 
@@ -193,7 +202,7 @@ def test_every_tile_that_leaves_a_rack_was_printed_there_or_when_it_came(
         code, out, err = run(capsys, *words, "--seed", seed)
         assert (code, err) == (0, "")
         board = Blackboard(out)
-        scores = out.rpartition("Scores: ")[2]
+        scores = re.sub(r"\(.*?\)", "", out.rpartition("Scores, ")[2])
         assert len(board.racks) == scores.count("seat") == find_variant(name).players
 
 
@@ -275,7 +284,7 @@ def test_a_deal_can_be_played_to_its_end(
     typed = "best\nok\ndraw\npass\n" * 200
     code, out, err = sit(capsys, monkeypatch, typed)
     assert (code, err) == (0, "")
-    assert "Scores: seat 1:" in out
+    assert "(more is better): seat 1:" in out
     assert " and so opens" in out
     # The record goes to the file, and what is said to the person does not.
     code, shown, err = sit(capsys, monkeypatch, typed, "--format", "jsonl", "--output", "own.jsonl")
@@ -294,11 +303,9 @@ def test_a_person_can_play_every_game_in_the_words_that_are_asked_for(name: str)
         if said[-1].endswith("ok does it"):
             said.append("")
             return "ok"
-        named = question.partition(", ")[2].removesuffix("> ").removesuffix(" or another tile")
+        named = question.partition(", ")[2].removesuffix("> ").partition(" or another ")[0]
         choices = named.split(" or ")
-        if choices[0] != "lay":
-            return choices[0]
-        return choices[-1] if "nothing can be laid" in said[-1] else "best"
+        return choices[0] if choices[0] != "lay" else "best"
 
     fewest = max(2, find_variant(name).game.rules["players"].low)
     person = Person(answer, said.append, ["you", *["other"] * (fewest - 1)])
@@ -373,13 +380,13 @@ def test_mistakes_are_explained(
         "table": "name melds",
         "table R11 R12 R13": "stands outside the braces",
         "{R11 R12 R14}": "no R14",
-        "discard": "name a tile",
-        "discard R1": "no action of this phase",
-        "pull 1": "there are none",
+        "discard R1": "there is no discard in Sabra Rummikub; what is possible now: lay or draw",
+        "pull 1": "there is no pull in Sabra Rummikub; what is possible now: lay or draw",
         "ok": "ask for the best play first",
         "pass": "nobody may pass as long as the pool has tiles",
         "lai R11 R12 R13": "did you mean lay",
-        "lay R11 R12 R13": "lays R11 R12 R13 and so opens",
+        "lay R11 R12 R13": "so far, and not played yet: R11 R12 R13",
+        "done": "lays R11 R12 R13 and so opens",
     }
     code, out, err = sit(capsys, monkeypatch, "\n".join(answers) + "\n")
     assert (code, err) == (0, "")
@@ -388,8 +395,8 @@ def test_mistakes_are_explained(
     assert "Traceback" not in out
 
 
-@pytest.mark.parametrize("name", ["gin", "okey"])
-def test_the_best_play_is_said_also_where_nothing_is_laid(name: str) -> None:
+@pytest.mark.parametrize("name", sorted(PLAYED))
+def test_the_best_play_is_said_in_every_phase_of_every_game(name: str) -> None:
     """Whoever always does it plays the deal of the strategy that gives the advice."""
     fewest = max(2, find_variant(name).game.rules["players"].low)
     game = find_variant(name).with_rules(players=fewest)
@@ -400,24 +407,22 @@ def test_the_best_play_is_said_also_where_nothing_is_laid(name: str) -> None:
 
     person = Person(answer, said.append, ["you", *["other"] * (fewest - 1)])
     record = play(game, [person, *["greedy"] * (fewest - 1)], seed=1, seconds=None)
-    other = play(game, ["optimal", *["greedy"] * (fewest - 1)], seed=1)
-    assert len(record.turns) <= len(other.turns)
-    first = next(turn for turn in other.turns if turn.seat == 0)
-    assert first == next(turn for turn in record.turns if turn.seat == 0)
+    assert record.turns == play(game, ["optimal", *["greedy"] * (fewest - 1)], seed=1).turns
 
 
 def test_a_person_is_told_what_is_new_and_what_can_be_done(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    typed = "draw\nhelp draw\nhelp nothing\nquit now\n"
+    typed = "draw\nhelp take\nhelp nothing\nquit now\n"
     _, out, _ = sit(capsys, monkeypatch, typed, "--variant", "gin")
     assert "did you mean" not in out
-    assert out.count("take from the pool; pass:") == 3
+    assert out.count("take a card from the pool") == 2
+    assert "there is no command 'nothing'; help lists them" in out
     monkeypatch.setattr("sys.stdin", StringIO("take from discards\nquit\n"))
     _, out, _ = run(capsys, "play", "--variant", "gin", "--seed", "1", "--seat", "1")
     new = str(find_variant("gin").deal_table(seed=make_seed(1).child(0)).face_up)
-    assert f"New on your rack in this turn: {new}" in out
-    assert re.search(r"seat 1, discard \w+ or another tile> ", out)
+    assert f"New in your hand in this turn: {new}" in out
+    assert re.search(r"seat 1, discard \w+ or another card> ", out)
 
 
 @pytest.mark.parametrize("line", ["draw", "take pool", "take from pool", "take from the pool"])
@@ -427,6 +432,231 @@ def test_the_pool_is_drawn_from_in_any_of_these_words(line: str) -> None:
         game = find_game(variant)
         start = game.begin(variant, variant.deal_table(seed=1), make_seed(1))
         assert game.broken_rule(start, read_action(line, view_of(start, game.choices(start)))) == ""
+
+
+# -- what is laid in a turn ---------------------------------------------------------------------
+
+
+def at_the_table(
+    state: State, *lines: str, names: Sequence[str] = ()
+) -> tuple[list[Action], list[str]]:
+    """What a person does who types these lines in a turn, and all that is said."""
+    game, typed = find_game(state.variant), list(lines)
+    said: list[str] = []
+    person = Person(lambda question: typed.pop(0) if typed else None, said.append, names)
+    actions: list[Action] = []
+    turn = state.turn
+    try:
+        while state.turn == turn and not state.ended:
+            seen = view_of(state, game.choices(state), game.may_lay(state), game.find_pulls)
+            action = person.choose(seen, default_rng(1))
+            if fault := game.broken_rule(state, action):
+                person.explain(fault)
+                continue
+            actions.append(action)
+            state = game.apply(state, action)
+    except Left:
+        pass
+    return actions, said
+
+
+STONES = find_variant("stone-rummy-plus").with_rules(players=2)
+
+
+def test_a_turn_of_stone_rummy_may_lay_in_several_commands() -> None:
+    """Stone-Rummy, "A turn": meld new combinations, add, rebuild; then put one down."""
+    rack = "R3 R4 R5 B7 K7 Y7 R6 B9 K9"
+    state = positions.position(STONES, rack, "B1", phase="act", covered="")
+    for end in (["done", "discard B9"], ["discard B9"]):
+        actions, said = at_the_table(state, "lay R3 R4 R5", "lay B7 K7 Y7", "add R6 to 2", *end)
+        assert [str(action) for action in actions] == [
+            "lay R3 R4 R5 R6 B7 K7 Y7: {B7 K7 Y7} {R3 R4 R5 R6}",
+            "discard B9",
+        ]
+        assert "Left on your rack: B9 K9" in said[3]
+
+
+def test_what_is_put_together_can_be_taken_back() -> None:
+    state = positions.position(STONES, "R3 R4 R5 B7 K7 Y7 B9", "B1", phase="act", covered="")
+    lines = ("lay R3 R4 R5", "undo", "undo", "lay B7 K7 Y7", "discard R9", "discard B7", "pass")
+    actions, said = at_the_table(state, *lines, "lay B7 R3 R4", "done", "discard B9")
+    assert [str(action) for action in actions] == ["lay B7 K7 Y7: {B7 K7 Y7}", "discard B9"]
+    for words in (
+        "nothing is laid",
+        "nothing is put together",
+        "R9 is not left on the rack",
+        "B7 is not left on the rack",
+        "first play what you have put together",
+    ):
+        assert any(words in each for each in said), words
+
+
+def test_what_is_refused_stays_put_together() -> None:
+    """Sabra, the opening: 30 points, in as many melds as one likes."""
+    state = positions.position(SABRA, "R3 R4 R5 B7 K7 Y7 B9", "B1", pool="Y1")
+    actions, said = at_the_table(state, "lay R3 R4 R5", "done", "lay B7 K7 Y7", "done")
+    assert [str(action) for action in actions] == ["lay R3 R4 R5 B7 K7 Y7: {R3 R4 R5} {B7 K7 Y7}"]
+    assert any("the opening is worth 12; it takes 30" in each for each in said)
+
+
+def test_the_opening_of_romanian_rummy_is_laid_in_several_commands() -> None:
+    """Later turns may lay again and again, and so each play is one of its own."""
+    romanian = find_variant("romanian").with_rules(players=2)
+    rack = "R11 R12 R13 B11 K11 Y11 R3 B5"
+    state = positions.position(romanian, rack, "B1", phase="act", turn=3)
+    actions, _ = at_the_table(state, "lay R11 R12 R13", "lay B11 K11 Y11", "discard B5")
+    assert [str(action)[:3] for action in actions] == ["lay", "dis"]
+    opened = replace(state, opened=(True, True))
+    lines = ("lay R11 R12 R13", "done", "lay B11 K11 Y11", "discard B5")
+    actions, said = at_the_table(opened, *lines)
+    assert any("nothing is put together" in each for each in said)
+    assert [str(action)[:3] for action in actions] == ["lay", "lay", "dis"]
+
+
+# -- whose melds are whose ----------------------------------------------------------------------
+
+
+def test_claims_are_shown_wherever_melds_are_listed() -> None:
+    """Stone-Rummy-Plus, "Rights": nobody but the owner may touch the stones of a claim."""
+    plus = find_variant("stone-rummy-plus")
+    claims = ("", "{R8 B8 K8 Y8}", "{R9 B9 K9 J(Y9)}")
+    table = "{R8 B8 K8 Y8} {R9 B9 K9 J(Y9)} {R1 R2 R3}"
+    state = positions.position(
+        plus, "Y7 Y9 K5", "B1", "B2", table=table, claims=claims, phase="act", covered=""
+    )
+    names = ["you", "Ann", "Bo"]
+    lines = ("show", "{R8 B8 K8} {Y7 Y8 Y9} {R9 B9 K9 J(Y9)} {R1 R2 R3}", "done")
+    actions, said = at_the_table(state, *lines, names=names)
+    assert not actions
+    for shown in said[:2]:
+        assert "Melds of nobody:\n    [ R1 R2 R3 ]\n  Melds of seat 2 (Ann):" in shown
+        assert "  1: R8 B8 K8 Y8, of seat 2 (Ann)\n" in shown
+        assert "  2: R9 B9 K9 J(Y9), of seat 3 (Bo)\n" in shown
+        assert "  3: R1 R2 R3\n" in f"{shown}\n"
+    fault = "the claim {R8 B8 K8 Y8} of seat 2 was touched; only its owner may change it"
+    assert any(each.strip() == fault for each in said)
+    joker = positions.lay(state, "Y7", "{R8 B8 K8 Y8} {R9 B9 K9} {Y7 J(Y8) Y9} {R1 R2 R3}")
+    assert "the claim {R9 B9 K9 J(Y9)} of seat 3" in positions.fault(state, joker)
+    assert "but for a joker" in positions.fault(state, joker)
+    assert draw_position(state).count("Melds of seat") == 2
+
+
+def test_the_record_of_a_deal_shows_the_claims(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, "play", "--variant", "stone-rummy-plus", "--seed", "2")
+    assert "\n     Melds of seat 3:\n       [ R6 B6 K6 Y6 ]\n" in out
+    _, out, _ = run(capsys, "play", "--variant", "stone-rummy", "--seed", "2")
+    assert "Melds of" not in out
+
+
+# -- what is said agrees with what is asked -----------------------------------------------------
+
+
+@pytest.mark.parametrize("name", sorted(PLAYED))
+def test_what_is_possible_is_said_as_it_is_asked_for(name: str) -> None:
+    """Of an action that does not belong to a phase, the game says just what the question says."""
+    variant = find_variant(name)
+    game, seen = find_game(variant), 0
+    for turn in play(variant, "optimal", seed=2).turns:
+        state = turn.before
+        for action in turn.actions:
+            asked = choices_in_words(game.choices(state), game.may_lay(state))
+            for other in (Discard(Tile.parse("K13")), Redeal(), Pass(), Show(Tile.parse("R1"))):
+                fault = game.broken_rule(state, other)
+                if "no action of this phase" in fault:
+                    assert fault.endswith(f"; what is: {asked}")
+                    seen += 1
+            state = game.apply(state, action)
+    assert seen
+
+
+def test_what_was_typed_is_named() -> None:
+    state = positions.position(STONES, "R3 R4 R5 B9", "B1", phase="put_down", covered="")
+    _, said = at_the_table(state, "take pool", "lay R3 R4 R5", "draw", "pass")
+    told = [each.strip() for each in said[1:]]
+    assert told == [
+        f"'{typed}' is no action of this phase; what is: discard R3 or another tile"
+        for typed in ("take pool", "lay R3 R4 R5", "draw", "pass")
+    ]
+
+
+@pytest.mark.parametrize("line", ["lay R7 R9 J", "lay {R7 R9 J}", "{R7 R9 J}", "add J to 1"])
+def test_a_joker_that_is_not_on_the_rack_is_missed_there(line: str) -> None:
+    """As many as there are lie on the table already; other tiles are missed in the same words."""
+    two = STONES.with_rules(players=2)
+    table = "{B4 B5 J(B6)} {K4 K5 J(K6)}"
+    state = positions.position(two, "R7 R9 B1", "B1", table=table, phase="act", covered="")
+    seen = view_of(state, (), may_lay=True)
+    line = f"{{B4 B5 J(B6)}} {{K4 K5 J(K6)}} {line}" if line.startswith("{") else line
+    with pytest.raises(PlayError, match=r"^the rack does not have J$"):
+        read_action(line, seen)
+
+
+@pytest.mark.parametrize("typed", ["discard", "lay", "add 5H", "table"])
+def test_an_example_is_one_of_this_game(typed: str) -> None:
+    gin = find_variant("gin")
+    state = positions.position(gin, "5S 5H 5D", "AS", table="{7S 7H 7D}", phase="layoff")
+    seen = view_of(state, may_lay=True)
+    with pytest.raises(PlayError, match="for example: ") as told:
+        read_action(typed, seen)
+    for tile in TILE.findall(str(told.value).partition("for example: ")[2]):
+        gin.parse(tile)
+
+
+def test_other_words_suggest_a_command_of_this_game() -> None:
+    for typed, words in {
+        "hint": "did you mean best?",
+        "declare R5": "there is no command 'declare'; help lists them",
+        "skip": "did you mean pass?",
+    }.items():
+        with pytest.raises(PlayError, match=re.escape(words)):
+            read_action(typed, SEEN)
+
+
+@pytest.mark.parametrize("name", sorted(PLAYED))
+def test_help_tells_of_this_game_alone_and_in_its_words(name: str) -> None:
+    variant = find_variant(name)
+    text, commands = help_text(variant), commands_of(variant)
+    words = set(re.findall(r"[a-z]+", text.lower()))
+    cards = variant.game.cards
+    assert not words & ({"tile", "tiles", "rack", "racks"} if cards else {"card", "cards"})
+    assert ("knock" in commands) == (name in ("gin", "okey", "international"))
+    assert ("pull" in commands) == (name in ("river", "romanian", "rummy-500"))
+    assert ("lay" in commands) == (name != "okey")
+    assert ("offer" in commands) == (name == "romanian")
+    assert all(len(line) <= 98 for line in text.splitlines())
+    for command in ALL_COMMANDS:
+        told = help_text(variant, [command])
+        assert (f"there is no {command} in" in told) == (command not in commands)
+
+
+@pytest.mark.parametrize("name", sorted(PLAYED))
+def test_whatever_is_possible_in_a_deal_is_a_command_of_the_game(name: str) -> None:
+    variant = find_variant(name)
+    commands, game = commands_of(variant), find_game(variant)
+    for strategy in ("random", "optimal"):
+        for turn in play(variant, strategy, seed=3).turns:
+            state = turn.before
+            for action in turn.actions:
+                choices = game.choices(state)
+                # What nobody can choose is done at once, with nothing asked.
+                kinds = {str(choice).split()[0] for choice in choices if len(choices) > 1}
+                assert kinds | {str(action).split()[0]} <= {*commands, "pass"}
+                state = game.apply(state, action)
+
+
+@pytest.mark.parametrize("name", sorted(PLAYED))
+def test_a_person_reads_of_cards_where_cards_are_played(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    cards = find_variant(name).game.cards
+    run_, tile = ("5S 6S 7S", "KC") if cards else ("R5 R6 R7", "K13")
+    lines = [f"best\nok\nlay {run_}\nknock {tile}\ndiscard {tile}\nundo\n"] * 300
+    monkeypatch.setattr("sys.stdin", StringIO("".join(lines)))
+    code, out, err = run(capsys, "play", "--variant", name, "--seed", "2", "--seat", "1")
+    assert (code, err) == (0, "")
+    assert "Scores, " in out
+    words = set(re.findall(r"[a-z]+", out.replace(find_variant(name).game.title, "").lower()))
+    assert not words & ({"tile", "tiles", "rack", "racks"} if cards else {"card", "cards"})
 
 
 # -- how lines are read -------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from numpy.random import default_rng
 
 from rummistats.commands.person import Person, read_action
-from rummistats.errors import VariantError
+from rummistats.errors import PlayError, VariantError
 from rummistats.play import (
     STRATEGIES,
     Discard,
@@ -722,4 +722,7 @@ def test_a_person_hears_of_what_kind_a_doubla_is() -> None:
     seen = view_of(asked, rules.choices(asked))
     assert person.choose(seen, default_rng(1)) == Offer(Tile.parse("B11"))
     assert "The other doubla: low" in said[0]
-    assert read_action("redeal", seen) == Redeal()
+    with pytest.raises(PlayError, match="there is no redeal in Romanian"):
+        read_action("redeal", seen)
+    with_new_deals = seen.variant.with_rules(redeal_on_three_doublas=True)
+    assert read_action("redeal", replace(seen, variant=with_new_deals)) == Redeal()

@@ -6,18 +6,20 @@ import argparse
 import secrets
 import sys
 from collections.abc import Sequence
-from fractions import Fraction
 from io import StringIO
 from itertools import groupby
 from typing import Any, TextIO
 
 from rummistats.commands.options import chosen_variant
 from rummistats.commands.output import emit
-from rummistats.commands.person import HELP, Left, Person
+from rummistats.commands.person import Left, Person
+from rummistats.commands.table_help import help_text
 from rummistats.errors import PlayError, StrategyError
 from rummistats.play import Record, Turn, play
+from rummistats.play.drawing import draw_table
+from rummistats.play.ending import ending_in_words
 from rummistats.play.many import around_table
-from rummistats.play.telling import Move, dealt_anew, known_to_all, moves_of
+from rummistats.play.telling import Move, dealt_anew, in_game_words, known_to_all, moves_of
 from rummistats.progress import said_if_compiling
 from rummistats.report.terminal import make_console
 from rummistats.seeds import make_seed
@@ -65,13 +67,15 @@ def _with_person(variant: Variant, seed: int, options: argparse.Namespace) -> in
     def explain(seat: int, fault: str) -> None:
         if seat != own:
             raise StrategyError(f"the strategy {names[seat]} did something illegal: {fault}")
-        say(f"  {fault}")
+        person.explain(fault)
 
     def watch(turn: Turn) -> None:
         say(_turn_words(turn, names[turn.seat], seen_by=own))
 
-    say(f"{variant.game.title}, seed {seed}; you are seat {options.seat}. Commands:\n{HELP}")
-    seats = [*others[:own], Person(ask, say, names), *others[own:]]
+    person = Person(ask, say, names)
+    you = f"{variant.game.title}, seed {seed}; you are seat {options.seat}"
+    say(f"{you}. Commands:\n{help_text(variant)}")
+    seats = [*others[:own], person, *others[own:]]
     try:
         record = play(
             variant,
@@ -86,7 +90,7 @@ def _with_person(variant: Variant, seed: int, options: argparse.Namespace) -> in
         say("You have left the table; the deal is not finished.")
         return 0
     if to_screen:
-        say(_end_words(record, names))
+        say(f"\n{ending_in_words(record, names)}")
     else:
         emit(_text(record, options.format), options.output)
     return 0
@@ -119,7 +123,7 @@ def _show(record: Record, paper: TextIO, like: TextIO | None) -> None:
     console.print()
     for turn in record.turns:
         console.print(_turn_words(turn, names[turn.seat]), soft_wrap=True, markup=False)
-    console.print(f"\n{_end_words(record, names)}", soft_wrap=True, style="bold")
+    console.print(f"\n{ending_in_words(record, names)}", soft_wrap=True, style="bold")
 
 
 def _turn_words(turn: Turn, name: str, seen_by: int | None = None) -> str:
@@ -146,8 +150,8 @@ def _turn_words(turn: Turn, name: str, seen_by: int | None = None) -> str:
         line += f"; before that seat {seat + 1} {', '.join(_done(list(same), turn, seen_by))}"
     lines = [line, *(f"     {told}" for told in dealt_anew(turn, seen_by))]
     if turn.played:
-        lines += [f"     {row}" for row in turn.after.table.draw(72).splitlines()]
-    return "\n".join(lines)
+        lines += [f"     {row}" for row in draw_table(turn.after, 72).splitlines()]
+    return in_game_words("\n".join(lines), turn.before.variant)
 
 
 def _done(moves: Sequence[Move], turn: Turn, seen_by: int | None) -> list[str]:
@@ -187,22 +191,3 @@ def _done(moves: Sequence[Move], turn: Turn, seen_by: int | None) -> list[str]:
             case _:
                 done.append(f"{kind} {tiles}")
     return done
-
-
-def _end_words(record: Record, names: Sequence[str]) -> str:
-    winners = " and ".join(f"seat {seat + 1} ({names[seat]})" for seat in record.winners)
-    how = "nobody could go on" if record.blocked else "the rack is empty"
-    if not record.blocked and any(turn.action == "knock" for turn in record.turns):
-        okey = record.variant.game.name == "okey"
-        how = "a player has declared" if okey else "a player has knocked"
-    verb = "win" if len(record.winners) > 1 else "wins"
-    scores = ", ".join(
-        f"seat {seat + 1}: {_number(score)}" for seat, score in enumerate(record.scores)
-    )
-    if not winners:
-        return f"Nobody wins: {how}. Scores: {scores}"
-    return f"{winners} {verb}: {how}. Scores: {scores}".replace("seat", "Seat", 1)
-
-
-def _number(score: Fraction) -> str:
-    return str(score) if score.denominator == 1 else f"{float(score):.2f}"

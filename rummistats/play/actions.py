@@ -21,6 +21,7 @@ __all__ = [
     "Redeal",
     "Show",
     "Take",
+    "choices_in_words",
     "out_of_phase",
 ]
 
@@ -268,12 +269,50 @@ class Fail:
 Action = Draw | Take | Pass | Discard | Lay | Pull | Knock | Show | Offer | Redeal | Fail
 
 
-def out_of_phase(action: Action, possible: Sequence[object]) -> str:
+def choices_in_words(choices: Sequence[Action], may_lay: bool = False) -> str:
+    """Return in a few words what may be done, each as it may be typed; of the discards one.
+
+    Parameters
+    ----------
+    choices : sequence of Action
+        The actions that are legal, those apart that lay tiles.
+    may_lay : bool
+        Whether tiles may be laid as well.
+
+    Examples
+    --------
+    >>> choices_in_words([Take("pool"), Take("discards")])
+    'take pool or take discards'
+    >>> choices_in_words([Discard(Tile("R", 5)), Discard(Tile("B", 1))], may_lay=True)
+    'lay or discard R5 or another tile'
+    """
+    can = ["lay"] if may_lay else []
+    can += [_typed(choice) for choice in choices if not isinstance(choice, Discard)]
+    discards = [str(choice) for choice in choices if isinstance(choice, Discard)]
+    can += [*discards[:1], *["another tile"] * (len(discards) > 1)]
+    return " or ".join(can)
+
+
+def out_of_phase(action: Action, choices: Sequence[Action], may_lay: bool = False) -> str:
     """Return in words that an action does not belong to a phase, and what does.
 
     Examples
     --------
-    >>> out_of_phase(Pass(), [Draw(), "or lay"])
-    "'pass' is no action of this phase; what is: draw, or lay"
+    >>> out_of_phase(Pass(), [Draw()], may_lay=True)
+    "'pass' is no action of this phase; what is: lay or draw"
     """
-    return f"'{action}' is no action of this phase; what is: {', '.join(map(str, possible))}"
+    what = choices_in_words(choices, may_lay)
+    return f"'{action}' is no action of this phase; what is: {what}"
+
+
+def _typed(choice: Action) -> str:
+    """Return a choice as it may be typed."""
+    if isinstance(choice, Take):
+        return f"take {choice.place}"
+    if isinstance(choice, Pull):
+        return f"pull {choice.place + 1}"
+    if isinstance(choice, Lay):
+        return f"table {choice.table}"
+    if isinstance(choice, Knock):
+        return "knock" if choice.tile is None else f"knock {choice.tile}"
+    return str(choice)

@@ -19,7 +19,14 @@ from rummistats.play.table import Table
 from rummistats.tiles import Hand, Tile
 from rummistats.variants import Variant
 
-__all__ = ["broken_claim_rule", "claims_after", "has_claims", "most_claims"]
+__all__ = [
+    "broken_claim_rule",
+    "claims_after",
+    "has_claims",
+    "most_claims",
+    "owners_of",
+    "touched_claim",
+]
 
 
 @lru_cache(maxsize=64)
@@ -107,8 +114,8 @@ def broken_claim_rule(
             return f"{{{meld}}} is claimed, but {missing} of it isn't on the table"
         if fault := _broken_by_shape(meld, variant):
             return fault
-    if claims_after(claims, seat, lay, variant) is None:
-        return "a claim of another player was touched"
+    if fault := touched_claim(claims, seat, lay, variant):
+        return fault
     if not len(lay.played) and (fault := _broken_without_tiles(before, claims[seat], lay, variant)):
         return fault
     reasons = _reasons(before, claims, seat, lay.played, variant)
@@ -118,6 +125,54 @@ def broken_claim_rule(
             "lies in it"
         )
     return ""
+
+
+def touched_claim(claims: tuple[Table, ...], seat: int, lay: Lay, variant: Variant) -> str:
+    """Return which claim of another player a play touches, and whose it is; nothing if none.
+
+    Examples
+    --------
+    >>> from rummistats.variants import find_variant
+    >>> plus = find_variant("stone-rummy-plus")
+    >>> claims = (Table(), Table.parse("{R8 B8 K8 Y8}", plus))
+    >>> table = Table.parse("{R8 B8 K8} {Y7 Y8 Y9}", plus)
+    >>> touched_claim(claims, 0, Lay(table, plus.parse("Y7 Y9")), plus)
+    'the claim {R8 B8 K8 Y8} of seat 2 was touched; only its owner may change it'
+    """
+    if claims_after(claims, seat, lay, variant) is not None:
+        return ""
+    left, rules = Counter(lay.table.melds) - Counter(lay.claims.melds), rearranging(variant)
+    fault = ""
+    for owner, table in enumerate(claims):
+        for claim in table.melds if owner != seat else ():
+            now = next((now for now, _ in claims_later(claim, variant, rules) if left[now]), None)
+            if now is None:
+                return _touched(claim, owner, variant)
+            # Of two equal claims that lie there once only, the later one is named.
+            left[now] -= 1
+            fault = _touched(claim, owner, variant)
+    return fault
+
+
+def owners_of(claims: Sequence[Table], melds: Sequence[Meld]) -> list[int | None]:
+    """Return for each meld of a table the seat that owns it, or None if nobody does.
+
+    Examples
+    --------
+    >>> from rummistats.variants import find_variant
+    >>> plus = find_variant("stone-rummy-plus")
+    >>> claims = (Table(), Table.parse("{R8 B8 K8 Y8}", plus))
+    >>> owners_of(claims, Table.parse("{R8 B8 K8 Y8} {R8 B8 K8 Y8} {R1 R2 R3}", plus).melds)
+    [1, None, None]
+    """
+    left = [Counter(table.melds) for table in claims]
+    owners: list[int | None] = []
+    for meld in melds:
+        owner = next((seat for seat, own in enumerate(left) if own[meld]), None)
+        if owner is not None:
+            left[owner][meld] -= 1
+        owners.append(owner)
+    return owners
 
 
 def most_claims(
@@ -136,6 +191,14 @@ def most_claims(
         if not _broken_by_shape(meld, variant) and _all_matched([*most, meld], reasons):
             most.append(meld)
     return Table(tuple(most))
+
+
+def _touched(claim: Meld, owner: int, variant: Variant) -> str:
+    chase = claim.jokers and rearranging(variant).joker_chase
+    may = ", but for a joker that the tile replaces for which it stands" if chase else ""
+    return (
+        f"the claim {{{claim}}} of seat {owner + 1} was touched; only its owner may change it{may}"
+    )
 
 
 def _broken_by_shape(meld: Meld, variant: Variant) -> str:

@@ -11,7 +11,13 @@ from rummistats.blocks import melds_in
 from rummistats.errors import TileError
 from rummistats.melds import Meld, judge
 from rummistats.play.actions import Lay
-from rummistats.play.claims import broken_claim_rule, claims_after, has_claims, most_claims
+from rummistats.play.claims import (
+    broken_claim_rule,
+    claims_after,
+    has_claims,
+    most_claims,
+    touched_claim,
+)
 from rummistats.play.fulfilling import broken_by_contract
 from rummistats.play.gains import Best, gains_of
 from rummistats.play.legality import as_rack, judge_play
@@ -99,7 +105,11 @@ def broken_by_lay(
             must=key,
         )
         if not verdict:
-            return verdict.reason
+            # Whose claim was touched tells more than what else is wrong with the table.
+            touched = has_claims(variant) and touched_claim(
+                position.claims, position.seat, lay, variant
+            )
+            return touched or verdict.reason
         returned = verdict.returned
     fault = broken_claim_rule(position.table, position.claims, position.seat, lay, variant)
     finished = len(lay.played) == len(rack) and not returned and not may_finish

@@ -218,7 +218,22 @@ def _judge_later_turn(
         )
         if not reason:
             return
-    raise _Illegal(reason or "a claim of another player was touched")
+    raise _Illegal(reason or _broken_by_touching(after, foreign, variant, rules))
+
+
+def _broken_by_touching(
+    after: Table, foreign: tuple[Meld, ...], variant: Variant, rules: Rearranging
+) -> str:
+    """Return which meld of another player isn't on the new table any more."""
+    left = Counter(after.melds)
+    touched = foreign[-1]
+    for claim in foreign:
+        now = next((now for now, _ in claims_later(claim, variant, rules) if left[now]), None)
+        if now is None:
+            touched = claim
+            break
+        left[now] -= 1
+    return f"{{{touched}}} belongs to another player and may not be changed in this turn"
 
 
 def _without_claims(

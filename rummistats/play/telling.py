@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,11 +14,23 @@ from rummistats.play.discarding import TurnState
 from rummistats.play.games import find_game
 from rummistats.play.state import State, View
 from rummistats.tiles import Tile
+from rummistats.variants import Variant
 
 if TYPE_CHECKING:
     from rummistats.play.records import Turn
 
-__all__ = ["Move", "dealt_anew", "known_to_all", "moves_of", "what_counts"]
+__all__ = ["Move", "dealt_anew", "in_game_words", "known_to_all", "moves_of", "what_counts"]
+
+# What is quoted was typed, and stays as it is.
+_QUOTED = re.compile(r"('[^']*')")
+# So does what looks like a tile, and is none of the game.
+_SAID = re.compile(r"\bon (?:the|your) rack\b|\brack|(?<!like a )\btile", re.IGNORECASE)
+_FOR_CARDS = {
+    "on the rack": "in the hand",
+    "on your rack": "in your hand",
+    "rack": "hand",
+    "tile": "card",
+}
 
 
 @dataclass(frozen=True)
@@ -46,6 +59,36 @@ class Move:
     tiles: tuple[Tile, ...] = ()
     place: str = ""
     reason: str = ""
+
+
+def in_game_words(text: str, variant: Variant) -> str:
+    """Return a text about tiles and racks in the words of a game: cards are held in the hand.
+
+    Parameters
+    ----------
+    text : str
+        The text; what is quoted in it stays as it is.
+    variant : Variant
+        The game.
+
+    Examples
+    --------
+    >>> from rummistats.variants import find_variant
+    >>> in_game_words("the rack does not have these 2 tiles", find_variant("gin"))
+    'the hand does not have these 2 cards'
+    >>> in_game_words("5 tiles on the rack", find_variant("sabra"))
+    '5 tiles on the rack'
+    """
+    if not variant.game.cards:
+        return text
+    parts = _QUOTED.split(text)
+    parts[::2] = [_SAID.sub(_for_cards, part) for part in parts[::2]]
+    return "".join(parts)
+
+
+def _for_cards(said: re.Match[str]) -> str:
+    words = _FOR_CARDS[said[0].lower()]
+    return words.capitalize() if said[0][0].isupper() else words
 
 
 def what_counts(position: State | View, round: int | None = None) -> list[str]:

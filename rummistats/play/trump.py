@@ -219,7 +219,7 @@ def broken_action(state: TrumpState, action: Action, possible: tuple[Action, ...
         return "a tile was taken to win with it: all tiles but one are laid"
     if isinstance(action, Take) and state.phase == TAKE:
         return f"nothing may be taken from the {action.place} now"
-    return out_of_phase(action, [*possible, "or lay"] if may_lay_now(state) else possible)
+    return out_of_phase(action, possible, may_lay_now(state))
 
 
 def played(state: AnyState, lay: Lay) -> AnyState:

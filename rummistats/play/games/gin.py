@@ -160,7 +160,7 @@ def broken_rule(state: GinState, action: Action) -> str:
         return _broken_by_discard(state, action.tile)
     if isinstance(action, Take) and state.phase == LAST:
         return "the last discard is taken only to knock"
-    return out_of_phase(action, [*legal, "or lay"] if may_lay(state) else legal)
+    return out_of_phase(action, legal, may_lay(state))
 
 
 def apply(state: GinState, action: Action) -> GinState:

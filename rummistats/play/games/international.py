@@ -61,6 +61,7 @@ __all__ = [
     "choices",
     "fail",
     "find_pulls",
+    "kind_of_win",
     "match_is_over",
     "match_totals",
     "match_winners",
@@ -196,6 +197,24 @@ def scores(state: InternationalState) -> tuple[Fraction, ...]:
     return tuple(found)
 
 
+def kind_of_win(state: InternationalState) -> str:
+    """Return as what a deal was won that somebody has won: "Open", "Foot" or "Hand".
+
+    Examples
+    --------
+    >>> from rummistats.seeds import make_seed
+    >>> from rummistats.variants import find_variant
+    >>> game = find_variant("international")
+    >>> start = begin(game, game.deal_table(seed=1), make_seed(1))
+    >>> kind_of_win(start), kind_of_win(replace(start, was_open=True))
+    ('Foot', 'Open')
+    """
+    if state.is_hand:
+        return "Hand"
+    as_open = state.variant.rule("concealed_layoff_counts_as") == "open"
+    return "Open" if state.was_open or (as_open and state.has_laid_off) else "Foot"
+
+
 def match_is_over(variant: Variant, deals: Sequence[Record]) -> bool:
     """Return whether all deals of a session were played."""
     return len(deals) >= int(str(variant.rule("deals")))
@@ -223,8 +242,7 @@ def _won(state: InternationalState) -> int:
     """Return what a win is worth."""
     variant, seat = state.variant, state.seat
     rules = dict(variant.table_rules)
-    open_win = state.has_laid_off and rules["concealed_layoff_counts_as"] == "open"
-    if not state.is_hand and (state.was_open or open_win):
+    if kind_of_win(state) == "Open":
         lone = not any(has for other, has in enumerate(state.opened) if other != seat)
         return int(str(rules["lone_open_score" if lone else "open_score"]))
     foot = int(str(rules["foot_score"]))

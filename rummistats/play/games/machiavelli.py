@@ -88,7 +88,7 @@ def broken_rule(state: State, action: Action) -> str:
         return "whoever can play must do so when the stock is empty"
     if isinstance(action, Pass):
         return "nobody may pass as long as the stock has cards"
-    return out_of_phase(action, legal or ["lay"])
+    return out_of_phase(action, legal, may_lay(state))
 
 
 def apply(state: State, action: Action) -> State:

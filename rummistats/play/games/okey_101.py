@@ -164,7 +164,7 @@ def broken_rule(state: Okey101State, action: Action) -> str:
         if state.must_use is not None:
             return f"{state.must_use} was taken from the discards and must be laid first"
         return f"the rack does not have {action.tile}"
-    return out_of_phase(action, [*legal, "or lay"] if may_lay(state) else legal)
+    return out_of_phase(action, legal, may_lay(state))
 
 
 def apply(state: Okey101State, action: Action) -> Okey101State:

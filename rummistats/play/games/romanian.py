@@ -194,7 +194,7 @@ def broken_rule(state: RomanianState, action: Action) -> str:
         return "the exposed tile is taken only to win"
     if isinstance(action, Take) and state.phase == TAKE:
         return _broken_by_take(state, action)
-    return out_of_phase(action, [*legal, "or lay"] if may_lay(state) else legal)
+    return out_of_phase(action, choices(state), may_lay(state))
 
 
 def apply(state: RomanianState, action: Action) -> RomanianState:

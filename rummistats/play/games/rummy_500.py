@@ -135,7 +135,7 @@ def broken_rule(state: Rummy500State, action: Action) -> str:
         return f"the hand does not have {action.tile}"
     if action == Take("discards") and state.phase == TAKE:
         return "the card that is taken from the discards has to be laid at once: it is pulled"
-    return out_of_phase(action, [*choices(state), "or lay"] if may_lay(state) else choices(state))
+    return out_of_phase(action, choices(state), may_lay(state))
 
 
 def apply(state: Rummy500State, action: Action) -> Rummy500State:

@@ -88,7 +88,7 @@ def broken_rule(state: State, action: Action) -> str:
         return "the pool is empty"
     if isinstance(action, Pass) and state.pool:
         return "nobody may pass as long as the pool has tiles"
-    return out_of_phase(action, legal or ["lay"])
+    return out_of_phase(action, legal, may_lay(state))
 
 
 def apply(state: State, action: Action) -> State:

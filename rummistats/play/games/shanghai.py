@@ -167,7 +167,7 @@ def broken_rule(state: ShanghaiState, action: Action) -> str:
         return ""
     if isinstance(action, Discard) and state.phase == ACT:
         return f"the hand does not have {action.tile}"
-    return out_of_phase(action, [*legal, "or lay"] if may_lay(state) else legal)
+    return out_of_phase(action, legal, may_lay(state))
 
 
 def apply(state: ShanghaiState, action: Action) -> ShanghaiState:

@@ -140,7 +140,7 @@ def broken_rule(state: StoneState, action: Action) -> str:
         return "a joker may not be put down"
     if isinstance(action, Take) and state.phase == TAKE:
         return f"nothing may be taken from the {action.place} now"
-    return out_of_phase(action, [*legal, "or lay"] if state.phase == ACT else legal)
+    return out_of_phase(action, legal, may_lay(state))
 
 
 def apply(state: StoneState, action: Action) -> StoneState:
