@@ -566,7 +566,7 @@ def test_places_in_the_turn_are_not_seats(capsys: pytest.CaptureFixture[str]) ->
     code, out, _ = run(capsys, *CONTEST, "--workers", "1")
     assert code == 0
     assert "counted from 1 here, and from 0 in csv and json" in " ".join(out.split())
-    assert "Whoever goes out wins" in out
+    assert "Whoever goes out, with an empty rack, wins." in out
     by_place = out[out.index("The same by place in the turn and strategy") :]
     assert re.findall(r"^ *(starter|second) +(\w+)", by_place, re.MULTILINE) == [
         ("starter", "greedy"),

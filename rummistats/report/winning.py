@@ -37,7 +37,7 @@ def winning_words(variant: Variant) -> str:
     --------
     >>> from rummistats.variants import find_variant
     >>> print(winning_words(find_variant("shanghai")))
-    Whoever goes out wins, with an empty hand. If nobody goes out, nobody wins.
+    Whoever goes out, with an empty hand, wins. If nobody goes out, nobody wins.
     >>> print(winning_words(find_variant("machiavelli")).partition(". ")[2])
     If nobody goes out, whoever has fewest cards left wins; several who are equal share the win.
     """
@@ -57,7 +57,7 @@ def _who_wins(variant: Variant) -> str:
         case "okey":
             return f"Whoever declares a complete rack goes out and wins{_partner(variant)}."
         case "okey_101":
-            return f"Whoever goes out wins, with an empty rack{_partner(variant)}."
+            return f"Whoever goes out, with an empty rack, wins{_partner(variant)}."
         case "rummy_500":
             return (
                 "Whoever has most points in the deal wins, those laid less those left in the "
@@ -73,7 +73,7 @@ def _who_wins(variant: Variant) -> str:
                 "Whoever has most matchpoints wins, which are for fewest tiles left, so that it is "
                 f"who goes out, with an empty rack; {_SHARED}."
             )
-    return f"Whoever goes out wins, with an empty {place}."
+    return f"Whoever goes out, with an empty {place}, wins."
 
 
 def _if_nobody_goes_out(variant: Variant) -> str:
