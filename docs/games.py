@@ -13,25 +13,27 @@ from pathlib import Path
 import rummistats as rs
 from rummistats.play import Along, along
 from rummistats.report.charts import played_charts
+from rummistats.report.played import STRATEGY, TURNS
 from rummistats.report.tables import Table, findings_table
 from rummistats.report.whole_deals import dead_wood_by_turn, lengths, opened_by_turn, winners
+from rummistats.report.winning import opened_word, opening_words, winning_words_of
 from rummistats.variants import Variant
 
 FOLDER = Path(__file__).parent / "games"
 DEALS = 400
 SEED = 1
-TURNS = 12
-STRATEGY = "optimal"
 
 
 def page(variant: Variant, played: Along) -> str:
     """Return the page of a game in Markdown; its charts lie beside it."""
     charts = played_charts(played, variant)
+    wins = winning_words_of(played, variant)
+    opening = f"When has a player {opened_word(variant)}?"
     parts = (
-        ("How long is a deal?", "played-turns", "turns", lengths(played)),
-        ("Who wins?", "played-winners", "player", winners(played, variant)),
-        ("When has a player opened?", "played", "turn", opened_by_turn(played)),
-        ("Dead wood, turn by turn", "played-dead-wood", "turn", dead_wood_by_turn(played)),
+        ("How long is a deal?", "", "played-turns", "turns", lengths(played)),
+        ("Who wins?", wins, "played-winners", "player", winners(played, variant)),
+        (opening, opening_words(variant), "played", "turn", opened_by_turn(played)),
+        ("Dead wood, turn by turn", "", "played-dead-wood", "turn", dead_wood_by_turn(played)),
     )
     lines = [
         f"# {variant.game.title}, played out",
@@ -39,14 +41,20 @@ def page(variant: Variant, played: Along) -> str:
         f"{played.deals:,} deals with the game's own rules, {variant.players} players who all play "
         f"`{STRATEGY}`, seed {SEED}. A turn is a player's own; a deal that has ended counts with "
         "its last position. Intervals are 95 % intervals, and deals are what is independent. "
-        "Made by `make games`; the same for house rules: "
-        f"`rummistats report --variant {variant.name} --played`.",
+        "Made by `make games`. The same figures, beside those of the starting hand, come from "
+        f"`{command(variant, played.deals)}`; with `--rule` they are those of house rules.",
     ]
-    for title, chart, heading, found in parts:
+    for title, words, chart, heading, found in parts:
         picture = f"![{charts[chart].text}]({variant.name}/{chart}.png)"
         table = findings_table(title, heading, found)
-        lines += ["", f"## {title}", "", picture, "", *_markdown(table)]
+        lines += ["", f"## {title}", "", *([words, ""] if words else [])]
+        lines += [picture, "", *_markdown(table)]
     return "\n".join([*lines, ""])
+
+
+def command(variant: Variant, deals: int) -> str:
+    """Return the command that plays the same deals and tells the same figures of them."""
+    return f"rummistats report --variant {variant.name} --played {deals} --seed {SEED}"
 
 
 def _markdown(table: Table) -> Iterator[str]:

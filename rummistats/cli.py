@@ -476,7 +476,12 @@ def _add_tournament(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="processes that work (default: one a core)",
     )
-    _add_format(parser)
+    _add_format(
+        parser,
+        "what is printed: tables; csv, with a row for each seat of each time a deal is played; or "
+        "json, with both. Seats are counted from 1 in tables, and from 0 in csv and json, as in "
+        "Python; turn_place is 1 for who starts (default: table)",
+    )
     _add_file(parser)
 
 
@@ -565,13 +570,10 @@ def _add_run(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _add_format(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--format",
-        choices=("table", "csv", "json"),
-        default="table",
-        help="what is printed (default: table)",
-    )
+def _add_format(
+    parser: argparse.ArgumentParser, words: str = "what is printed (default: table)"
+) -> None:
+    parser.add_argument("--format", choices=("table", "csv", "json"), default="table", help=words)
 
 
 def _add_file(parser: argparse.ArgumentParser) -> None:

@@ -776,6 +776,39 @@ def test_a_tournament_on_the_screen(capsys: pytest.CaptureFixture[str]) -> None:
     assert "jokers=0" in both
 
 
+def test_places_in_the_turn_are_not_seats(capsys: pytest.CaptureFixture[str]) -> None:
+    """Who starts is drawn by lot, so only the places tell whether it helps to start."""
+    code, out, _ = run(capsys, *CONTEST, "--workers", "1", "--format", "json")
+    assert code == 0
+    told: dict[str, Any] = json.loads(out)
+    frame = tournament(SABRA, ["optimal", "greedy"], deals=3, seed=1, workers=1)
+    assert frame.starter.nunique() > 1
+    places = win_share(frame, by="turn_place")
+    assert [row["share"] for row in told["win_share_by_turn_place"]] == places.share.tolist()
+    started = frame[frame.seat == frame.starter]
+    first = [row for row in told["win_share_by_turn_place_and_strategy"] if row["turn_place"] == 1]
+    for row in first:
+        assert row["share"] == started[started.strategy == row["strategy"]].won.mean()
+    assert {row["strategy"] for row in first} == {"optimal", "greedy"}
+    # Which seat a number is can't be mistaken.
+    seats = {row["seat"] for row in told["results"]}
+    assert min(seats) == told["seats_counted_from"]
+    code, out, _ = run(capsys, *CONTEST, "--workers", "1")
+    assert code == 0
+    assert "counted from 1 here, and from 0 in csv and json" in " ".join(out.split())
+    assert "Whoever goes out, with an empty rack, wins." in out
+    by_place = out[out.index("The same by place in the turn and strategy") :]
+    assert re.findall(r"^ *(starter|second) +(\w+)", by_place, re.MULTILINE) == [
+        ("starter", "greedy"),
+        ("starter", "optimal"),
+        ("second", "greedy"),
+        ("second", "optimal"),
+    ]
+    with pytest.raises(SystemExit):
+        main(["tournament", "--help"])
+    assert "from 0 in csv and json" in " ".join(capsys.readouterr().out.split())
+
+
 def test_a_single_deal_has_no_error(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, err = run(capsys, "tournament", *TWO, "--deals", "1", "--workers", "1")
     assert (code, err) == (0, "")

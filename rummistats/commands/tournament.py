@@ -19,12 +19,16 @@ from rummistats.play import (
     win_share,
 )
 from rummistats.play import tournament as play_tournament
+from rummistats.play.many import rules_words
 from rummistats.play.tournament import COLUMNS
 from rummistats.progress import said_if_compiling
 from rummistats.report.figures import NONE, number_cell
 from rummistats.report.frame import csv_text, json_text
 from rummistats.report.tables import Column, Table, number_columns
 from rummistats.report.terminal import make_console, print_table
+from rummistats.report.whole_deals import PLACES
+from rummistats.report.winning import winning_words
+from rummistats.variants import Variant
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -38,6 +42,12 @@ _WORDS = {
     "tiles_left": "tiles left at the end",
     "points_left": "points left at the end",
 }
+
+_SEATS = (
+    "A seat is a chair of the table, counted from 1 here, and from 0 in csv and json. Strategies "
+    "move one seat on each time a deal is played. Who starts is drawn by lot for every deal, so "
+    "that seat 1 is not the starter: the place in the turn counts from the starter on."
+)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -59,15 +69,17 @@ def run(options: argparse.Namespace) -> int:
             raise
         frame, stopped = stop.so_far, True
         print(f"{str(stop).capitalize()}: the figures below are from these.", file=sys.stderr)
-    emit(_text(frame, options), options.output)
+    emit(_text(frame, options, games), options.output)
     return 130 if stopped else 0
 
 
-def _text(frame: pd.DataFrame, options: argparse.Namespace) -> str:
+def _text(frame: pd.DataFrame, options: argparse.Namespace, games: list[Variant]) -> str:
     if options.format == "csv":
         return csv_text(_rows(frame), COLUMNS)
     figures = {
         "win_share": win_share(frame, by=["strategy"]),
+        "win_share_by_turn_place": win_share(frame, by=["turn_place"]),
+        "win_share_by_turn_place_and_strategy": win_share(frame, by=["turn_place", "strategy"]),
         "win_share_by_seat": win_share(frame),
         "means": mean_figures(frame),
         "blocked_share": blocked_share(frame),
@@ -77,7 +89,8 @@ def _text(frame: pd.DataFrame, options: argparse.Namespace) -> str:
     }
     if options.format == "json":
         told = {name: _rows(table) for name, table in figures.items()}
-        return json_text({"seed": options.seed, **told, "results": _rows(frame)})
+        counted = {"seats_counted_from": 0, "turn_places_counted_from": 1}
+        return json_text({"seed": options.seed, **counted, **told, "results": _rows(frame)})
     paper = StringIO()
     console = make_console(paper, like=sys.stdout)
     deals = frame[["deal"]].drop_duplicates()
@@ -88,7 +101,12 @@ def _text(frame: pd.DataFrame, options: argparse.Namespace) -> str:
         style="bold",
     )
     console.print(_command(options), soft_wrap=True)
-    several = len(frame[["variant", "rules"]].drop_duplicates()) > 1
+    several = len(games) > 1
+    console.print()
+    console.print(_SEATS, highlight=False)
+    for game in games:
+        name = f"{_named(game.name, rules_words(game))}: " * several
+        console.print(f"{name}{winning_words(game)}", highlight=False)
     for table in _tables(figures, several):
         console.print()
         print_table(table, console)
@@ -120,7 +138,22 @@ def _tables(figures: dict[str, pd.DataFrame], several: bool) -> Iterator[Table]:
         "share",
     )
     yield table(
-        "The same by seat",
+        "The same by place in the turn, whoever sits there",
+        "win_share_by_turn_place",
+        [*game, "place"],
+        lambda row: [PLACES[row["turn_place"] - 1]],
+        "share",
+    )
+    if figures["win_share"]["strategy"].nunique() > 1:
+        yield table(
+            "The same by place in the turn and strategy",
+            "win_share_by_turn_place_and_strategy",
+            [*game, "place", "strategy"],
+            lambda row: [PLACES[row["turn_place"] - 1], row["strategy"]],
+            "share",
+        )
+    yield table(
+        "The same by seat, whoever starts",
         "win_share_by_seat",
         [*game, "seat", "strategy"],
         lambda row: [str(row["seat"] + 1), row["strategy"]],
@@ -182,7 +215,11 @@ def _cells(row: dict[str, Any], figure: str, scale: int) -> tuple[str, ...]:
 
 
 def _game(row: dict[str, Any]) -> str:
-    return f"{row['variant']} ({row['rules']})" if row["rules"] else str(row["variant"])
+    return _named(row["variant"], row["rules"])
+
+
+def _named(game: str, rules: str) -> str:
+    return f"{game} ({rules})" if rules else game
 
 
 def _rows(frame: pd.DataFrame) -> list[dict[str, Any]]:

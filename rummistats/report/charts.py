@@ -8,6 +8,7 @@ from rummistats.exact import MeldKind
 from rummistats.report.contents import Report
 from rummistats.report.sections import opening_parts
 from rummistats.report.whole_deals import dead_wood_by_turn, lengths, opened_by_turn, winners
+from rummistats.report.winning import opened_word
 
 if TYPE_CHECKING:
     from rummistats.distribution import Estimate
@@ -134,7 +135,7 @@ def played_charts(played: Along, variant: Variant) -> dict[str, Chart]:
     return {
         "played": odds_chart(
             [(found.name, found) for found in opened_by_turn(played)[:_MOST_TURNS]],
-            title="How soon has a player opened?",
+            title=f"How soon has a player {opened_word(variant)}?",
             seed=seed,
         ),
         "played-dead-wood": means_chart(

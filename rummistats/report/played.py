@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from rummistats.show import Finding
 
 __all__ = [
+    "STRATEGY",
     "TURNS",
     "check_played",
     "kinds_rows",

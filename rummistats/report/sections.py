@@ -35,6 +35,7 @@ from rummistats.report.tables import (
     values_table,
 )
 from rummistats.report.whole_deals import lengths, winners
+from rummistats.report.winning import opened_word, opening_words, winning_words_of
 from rummistats.report.words import reading_words
 from rummistats.values import knock_limit
 from rummistats.variants import Variant
@@ -518,10 +519,11 @@ def _pairs(report: Report) -> Section:
 
 
 def _played(report: Report) -> Section:
-    played, points = report.played, not points_are_tiles(report.variant)
+    played, variant = report.played, report.variant
     assert played is not None
-    wood = mean_estimate(report.dealt["dead_wood_tiles"])
-    headings = ["opened (%)", "tiles left", "of them in no meld"]
+    # In Okey tiles on the rack have no points at all.
+    points = variant.game.rack_points is not None and not points_are_tiles(variant)
+    headings = [f"{opened_word(variant)} (%)", "tiles left", "of them in no meld"]
     headings += ["points left", "fewest in no meld"] * points
     columns = Column("turn", False), *number_columns(*headings, "tiles that help")
     half = TURNS // 2
@@ -533,33 +535,18 @@ def _played(report: Report) -> Section:
             f"{hand}s dealt (%)", f"{hand}s at turn {half} (%)", f"on the table, {half}"
         ),
     )
-    starting = played.dead_wood.query("turn == 0 and figure == 'tiles_left'")["mean"].max()
-    agreement, extra = [], f", where the starter has one {piece} more"
-    if starting == report.variant.hand_size:
-        extra = ""
-        agreement = [
-            f"In all hands dealt above {number_cell(float(wood.value), wood.standard_error)} "
-            f"{piece}s are in no meld on average: that is what the first row must agree with, up "
-            "to chance."
-        ]
-    opened = "Whoever has laid melds has opened" + (
-        ", also after somebody else's knock."
-        if "knock_limit" in dict(report.variant.table_rules)
-        else "."
-    )
     return Section(
         "played",
         "And along the game?",
         (
             f"{played.deals:,} deals were played out by players with the strategy optimal. A turn "
-            f'is a player\'s own; the row "deal" is the starting {hand}{extra}. Deals that have '
-            "ended count with their last position.",
-            *agreement,
+            f'is a player\'s own; the row "deal" is the starting {hand}{_starter(report)}. Deals '
+            "that have ended count with their last position.",
+            *_first_row(report),
             f"{piece.capitalize()}s that help are those that the player can't see and that would "
             f"raise the number of {piece}s in melds of the {hand} alone; after ± stands the "
-            f"standard error. {opened}",
-            "Of who wins, the last row overlaps with the others where somebody wins a deal in "
-            "which nobody goes out.",
+            f"standard error. {opening_words(variant)}",
+            f"Who wins? {winning_words_of(played, variant)}",
         ),
         (
             Table("Turn by turn, averaged over the seats", columns, turn_rows(played, points)),
@@ -571,9 +558,36 @@ def _played(report: Report) -> Section:
             findings_table(
                 "How many turns a deal takes, of all players together", "turns", lengths(played)
             ),
-            findings_table("Who wins a deal", "player", winners(played, report.variant)),
+            findings_table("Who wins a deal", "player", winners(played, variant)),
         ),
         ("played", "played-dead-wood", "played-turns", "played-winners"),
+    )
+
+
+def _more_at_start(report: Report) -> float:
+    """Return how many tiles more than a hand has all players begin with, together."""
+    assert report.played is not None
+    starting = report.played.dead_wood.query("turn == 0 and figure == 'tiles_left'")["mean"]
+    return round((starting.mean() - report.held) * report.variant.players, 6)
+
+
+def _starter(report: Report) -> str:
+    """Return how the starter's first rack differs from a hand that is dealt."""
+    more = _more_at_start(report)
+    if not more:
+        return ""
+    return f", where the starter has {'one' if more == 1 else f'{more:g}'} {report.piece} more"
+
+
+def _first_row(report: Report) -> tuple[str, ...]:
+    """Return what the first row must agree with: nothing, where the starter's rack differs."""
+    if _more_at_start(report):
+        return ()
+    wood = mean_estimate(report.dealt["dead_wood_tiles"])
+    return (
+        f"In all hands dealt above {number_cell(float(wood.value), wood.standard_error)} "
+        f"{report.piece}s are in no meld on average: that is what the first row must agree with, "
+        "up to chance.",
     )
 
 

@@ -6,16 +6,19 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from rummistats.play import Along, blocked_share, win_share
+from rummistats.report.winning import has_winner_if_blocked
 from rummistats.variants import Variant
 
 if TYPE_CHECKING:
     from rummistats.show import Finding
 
-__all__ = ["dead_wood_by_turn", "lengths", "opened_by_turn", "winners"]
+__all__ = ["PLACES", "dead_wood_by_turn", "lengths", "opened_by_turn", "winners"]
 
 _MOST_CLASSES = 12
 _STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
-_ORDINALS = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+
+PLACES = ("starter", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+"""The places in the turn, from who starts on."""
 
 
 def lengths(played: Along) -> list[Finding]:
@@ -51,7 +54,10 @@ def lengths(played: Along) -> list[Finding]:
 
 
 def winners(played: Along, variant: Variant) -> list[Finding]:
-    """Return how often who starts wins, the next player and so on, and how often nobody goes out.
+    """Return how often who starts wins, the next player and so on, and how often nobody does.
+
+    Where somebody wins also if nobody goes out, the last row is how often nobody goes out, which
+    overlaps with the others; else it is how often nobody wins, and all rows add up to 1.
 
     Examples
     --------
@@ -70,13 +76,13 @@ def winners(played: Along, variant: Variant) -> list[Finding]:
 
     frame, seed = played.results, _seed(played)
     shares, found = win_share(frame, by="turn_place"), []
-    for place, name in enumerate(("starter", *_ORDINALS[: variant.players - 1]), 1):
+    for place, name in enumerate(PLACES[: variant.players], 1):
         found.append(Finding.from_row(name, shares[shares.turn_place == place], seed))
+    if has_winner_if_blocked(variant):
+        return [*found, Finding.from_row("nobody goes out", blocked_share(frame), seed)]
     won = frame.groupby("deal").won.any()
-    if not won.all():
-        none = int((~won).sum())
-        found.append(Finding.from_count("nobody wins", none, len(won), "deals", seed))
-    return [*found, Finding.from_row("nobody goes out", blocked_share(frame), seed)]
+    none = int((~won).sum())
+    return [*found, Finding.from_count("nobody wins", none, len(won), "deals", seed)]
 
 
 def opened_by_turn(played: Along) -> list[Finding]:
