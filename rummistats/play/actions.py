@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import get_args
 
+from rummistats.errors import shown
+from rummistats.melds import Group, Pair, Run
 from rummistats.play.table import Table
 from rummistats.tiles import Hand, Tile
 
 __all__ = [
+    "LATE",
     "Action",
     "Discard",
     "Draw",
@@ -21,8 +25,12 @@ __all__ = [
     "Redeal",
     "Show",
     "Take",
+    "malformed",
     "out_of_phase",
 ]
+
+LATE = "it took longer than"
+"""How the reason of a `Fail` begins if the time was over."""
 
 
 @dataclass(frozen=True)
@@ -248,7 +256,7 @@ class Fail:
     Parameters
     ----------
     reason : str
-        The rule that was broken.
+        The rule that was broken, or how long was waited.
     late : bool
         Whether the time was over.
 
@@ -266,6 +274,57 @@ class Fail:
 
 
 Action = Draw | Take | Pass | Discard | Lay | Pull | Knock | Show | Offer | Redeal | Fail
+
+_ACTIONS = frozenset(get_args(Action))
+_WHOLE = frozenset({int}), "a whole number"
+_TEXT = frozenset({str}), "a text"
+_TRUTH = frozenset({bool}), "True or False"
+_TILE = frozenset({Tile}), "a Tile"
+_TABLE = frozenset({Table}), "a Table"
+_LAY = frozenset({Lay}), "a Lay"
+_PARTS: dict[type, dict[str, tuple[frozenset[type], str]]] = {
+    Take: {"place": _TEXT},
+    Discard: {"tile": _TILE},
+    Show: {"tile": _TILE},
+    Offer: {"tile": _TILE},
+    Lay: {"table": _TABLE, "played": (frozenset({Hand}), "a Hand"), "claims": _TABLE},
+    Pull: {"place": _WHOLE, "lay": _LAY, "taken": _WHOLE},
+    Knock: {"lay": _LAY, "tile": (frozenset({Tile, type(None)}), "a Tile or None")},
+    Fail: {"reason": _TEXT, "late": _TRUTH},
+}
+_MELDS = frozenset({Group, Run, Pair})
+
+
+def malformed(action: object) -> str:
+    """Return what an action, or a part of it, is none of; nothing if all is of its kind.
+
+    Kinds are exact. What is only made like an action, a hand or a table may call itself equal to
+    anything, and so legal.
+
+    Examples
+    --------
+    >>> malformed(Draw())
+    ''
+    >>> malformed(Discard(None))
+    'tile=None: in a Discard that is a Tile'
+    >>> malformed("draw")
+    "'draw' is no action"
+    """
+    if type(action) not in _ACTIONS:
+        alike = isinstance(action, tuple(_ACTIONS))
+        more = "; it is of a class made of one, and must be of the class itself" if alike else ""
+        return f"{shown(action)} is no action{more}"
+    for name, (kinds, what) in _PARTS.get(type(action), {}).items():
+        part = getattr(action, name)
+        if type(part) not in kinds:
+            return f"{name}={shown(part)}: in a {type(action).__name__} that is {what}"
+        if isinstance(part, Lay) and (fault := malformed(part)):
+            return fault
+        if isinstance(part, Table):
+            for meld in part.melds:
+                if type(meld) not in _MELDS:
+                    return f"{shown(meld)}: on a table lie Groups, Runs and Pairs"
+    return ""
 
 
 def out_of_phase(action: Action, possible: Sequence[object]) -> str:
