@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import dataclass
@@ -48,6 +49,8 @@ Result = TypeVar("Result")
 
 _LARGEST_TASK = 4
 """So many deals a worker is given at most: when a run is stopped, those begun are waited for."""
+
+_STOPPING = "Stopping: the deals that were begun are finished first …"
 
 
 @dataclass(frozen=True)
@@ -196,8 +199,11 @@ def work_on(
     ------
     SimulationError
         If the number of deals or the workers are not possible, or strategies can't be sent.
+    WorkersGone
+        If processes that work have ended, after what they had done.
     KeyboardInterrupt
-        If the run is stopped, after what was begun.
+        If the run is stopped, after what was begun; that this takes a while is said on the screen
+        if somebody looks on.
     """
     from tqdm.auto import tqdm
 
@@ -224,7 +230,8 @@ def work_on(
             results = map(do, rest)
         else:
             pool = executor or ProcessPoolExecutor(count, initializer=_ignore_interrupts)
-            results = run_tasks(do, rest, pool, own=own)
+            say = partial(bar.write, _STOPPING, file=sys.stderr) if watched else _say_nothing
+            results = run_tasks(do, rest, pool, own=own, stopping=say)
         for played_now, result in results:
             bar.update(played_now)
             yield result
@@ -283,6 +290,10 @@ def _at(
 ) -> tuple[int, Result]:
     game, deals = task
     return len(deals), work(games, seed, game, deals)
+
+
+def _say_nothing() -> None:
+    """Say nothing, as nobody looks on."""
 
 
 def _ignore_interrupts() -> None:
