@@ -32,7 +32,7 @@ THINGS: dict[type, Any] = {
 }
 OTHERS = ALSO_RIGHT | {
     "Table.parse": {"text": "{R1 R2 R3}"},
-    "values.can_knock": {"hand": find_variant("gin").parse("7H 8H 9H KD")},
+    "values.can_knock": {"hand": find_variant("gin").parse("AS 7H 8H 9H KH KD KS 2C 3C 4C 5C")},
     "values.special_hand": {"hand": find_variant("international").parse("R10 R11 R12")},
     "distribution.make_distribution": {"counts": {1: 1}, "is_exact": True, "seed": None},
 }

@@ -9,6 +9,7 @@ from functools import lru_cache
 from rummistats.errors import TileError, shown
 from rummistats.pictured import Pictured
 from rummistats.tiles import CARD_JOKER, COLOR_NAMES, JOKER, SUITS, Tile, require_tile
+from rummistats.whole import as_whole
 
 __all__ = ["Group", "Meld", "Pair", "Run"]
 
@@ -42,6 +43,7 @@ class Group(Pictured):
     kind = "group"
 
     def __post_init__(self) -> None:
+        _settle(self, "number", "jokers")
         _check_whole("number", self.number, 1, 15)
         _check_colors(self.colors)
         _check_colors(self.joker_colors)
@@ -104,6 +106,7 @@ class Run(Pictured):
         for name in ("numbers", "joker_places"):
             if not isinstance(getattr(self, name), tuple):
                 raise TileError(f"{name}={shown(getattr(self, name))}: give a tuple of numbers")
+        _settle(self, "numbers", "joker_places")
         for number in self.numbers:
             _check_whole("number", number, 1, 15)
         for place in self.joker_places:
@@ -163,6 +166,7 @@ class Pair(Pictured):
 
     def __post_init__(self) -> None:
         require_tile(self.tile)
+        _settle(self, "jokers")
         _check_whole("jokers", self.jokers, 0, 2)
 
     def __len__(self) -> int:
@@ -202,8 +206,23 @@ def _tile(color: str, number: int) -> Tile:
     return Tile(color, number)
 
 
+def _settle(meld: object, *names: str) -> None:
+    """Turn the whole numbers of a meld into Python's own; what is none is left for the checks."""
+    for name in names:
+        value = getattr(meld, name)
+        # Melds are made in great numbers, so the usual case is decided by a look at the types.
+        if type(value) is tuple:
+            if not set(map(type, value)) <= _INT:
+                plain = tuple(each if (n := as_whole(each)) is None else n for each in value)
+                object.__setattr__(meld, name, plain)
+        elif type(value) is not int and (whole := as_whole(value)) is not None:
+            object.__setattr__(meld, name, whole)
+
+
+_INT = frozenset({int})
+
+
 def _check_whole(name: str, value: object, low: int, high: int) -> None:
-    # Melds are made in great numbers, so the usual case is decided by one look at the type.
     if type(value) is not int or not low <= value <= high:
         raise TileError(
             f"{name}={shown(value)}: in a meld it is a whole number from {low} to {high}"

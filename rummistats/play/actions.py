@@ -10,6 +10,7 @@ from rummistats.errors import shown
 from rummistats.melds import Group, Pair, Run
 from rummistats.play.table import Table
 from rummistats.tiles import Hand, Tile
+from rummistats.whole import as_whole
 
 __all__ = [
     "LATE",
@@ -161,6 +162,12 @@ class Pull:
     place: int
     lay: Lay
     taken: int = 1
+
+    def __post_init__(self) -> None:
+        for name in ("place", "taken"):
+            # What is none is a fault, which is told where the action is judged.
+            if (whole := as_whole(getattr(self, name))) is not None:
+                object.__setattr__(self, name, whole)
 
     def __str__(self) -> str:
         return f"pull {self.place + 1}, {self.lay}"

@@ -24,6 +24,7 @@ from rummistats.play.records import Record
 from rummistats.play.tournament import Row, record_rows, results_frame
 from rummistats.seeds import Seed, make_seed
 from rummistats.variants import Variant
+from rummistats.whole import as_truth, as_whole
 
 if TYPE_CHECKING:
     import numpy as np
@@ -181,8 +182,13 @@ def along(
     >>> found.dead_wood.query("seat == 0 and figure == 'tiles_left'")["mean"].round(2).tolist()
     [14.0, 12.33, 13.33, 11.0, 12.0]
     """
-    if isinstance(turns, bool) or not isinstance(turns, int) or turns < 1:
+    last = as_whole(turns)
+    if last is None or last < 1:
         raise PlayError(f"turns={shown(turns)}: the last turn is a whole number from 1 on")
+    told_apart = as_truth(seats)
+    if told_apart is None:
+        raise PlayError(f"seats={shown(seats)}: it is True or False")
+    turns, seats = last, told_apart
     games = line_ups(
         variant,
         strategies,

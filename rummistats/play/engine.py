@@ -21,6 +21,7 @@ from rummistats.play.state import State, View, view_of
 from rummistats.play.strategies import STRATEGIES, Choice, Strategy, find_strategy
 from rummistats.seeds import make_seed
 from rummistats.variants import Variant, require_variant
+from rummistats.whole import as_whole
 
 if TYPE_CHECKING:
     from numpy.random import Generator
@@ -103,7 +104,7 @@ def play(
     if not callable(watch):
         raise PlayError(f"watch={shown(watch)}: it is a function that is given each turn")
     start = make_seed(seed)
-    check_round(variant, round)
+    round = check_round(variant, round)
     deal = replace(variant.deal_table(seed=start.child(0)), round=round)
     if starter is not None:
         deal = replace(deal, starter=check_starter(starter, len(deal.hands)))
@@ -208,8 +209,8 @@ def check_seconds(seconds: object) -> None:
         )
 
 
-def check_round(variant: Variant, round: int) -> None:
-    """Check that there is such a round.
+def check_round(variant: Variant, round: object) -> int:
+    """Return the round, if there is such a one.
 
     Raises
     ------
@@ -224,7 +225,9 @@ def check_round(variant: Variant, round: int) -> None:
         ...
     rummistats.errors.VariantError: round=11: Shanghai Rummy has rounds 1 to 10
     """
-    variant.check_context(Context(round=round))
+    context = Context(round=round)  # type: ignore[arg-type]
+    variant.check_context(context)
+    return context.round
 
 
 def check_starter(starter: object, players: int) -> int:
@@ -242,11 +245,12 @@ def check_starter(starter: object, players: int) -> int:
         ...
     rummistats.errors.PlayError: starter=4: there are seats 0 to 3
     """
-    if isinstance(starter, bool) or not isinstance(starter, int):
+    seat = as_whole(starter)
+    if seat is None:
         raise PlayError(f"starter={shown(starter)}: a seat, counted from 0")
-    if not 0 <= starter < players:
-        raise PlayError(f"starter={starter}: there are seats 0 to {players - 1}")
-    return starter
+    if not 0 <= seat < players:
+        raise PlayError(f"starter={seat}: there are seats 0 to {players - 1}")
+    return seat
 
 
 def _carried_out(state: State, game: Game, action: Action) -> tuple[State, tuple[Action, ...]]:

@@ -32,6 +32,7 @@ from rummistats.play.strategies import Choice, Strategy
 from rummistats.progress import WORTH_SAYING, is_watched
 from rummistats.seeds import Seed
 from rummistats.variants import Variant, require_variant
+from rummistats.whole import as_truth
 
 __all__ = [
     "LineUp",
@@ -117,22 +118,22 @@ def line_ups(
     check_seconds(seconds)
     if on_fault not in ("raise", "penalty"):
         raise PlayError(f"on_fault={shown(on_fault)}: it is 'raise' or 'penalty'")
-    if not isinstance(rotate, bool):
+    if (rotates := as_truth(rotate)) is None:
         raise PlayError(f"rotate={shown(rotate)}: it is True or False")
     games = [require_variant(game) for game in variant]
     found = []
     for place, game in enumerate(games):
         find_game(game)
-        check_round(game, round)
+        round = check_round(game, round)
         if game in games[:place]:
             raise VariantError(f"{game!r} is given twice; give every game once")
         if starter is not None:
-            check_starter(starter, game.players)
+            starter = check_starter(starter, game.players)
         around = around_table(strategies, game.players)
         names, _ = seated(game, around)
         _check_names(around, names)
         # Strategies that are repeated round the table come to the same seats again.
-        moves = range(game.players if rotate else 1)
+        moves = range(game.players if rotates else 1)
         seatings = {tuple(_moved(names, by)): tuple(_moved(around, by)) for by in moves}
         found.append(
             LineUp(
