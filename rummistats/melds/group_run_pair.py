@@ -43,7 +43,15 @@ class Group(Pictured):
     kind = "group"
 
     def __post_init__(self) -> None:
-        _settle(self, "number", "jokers")
+        # Melds are made in great numbers, nearly always of Python's own numbers.
+        try:
+            self._check()
+            return
+        except TileError:
+            _settle(self, "number", "jokers")
+        self._check()
+
+    def _check(self) -> None:
         _check_whole("number", self.number, 1, 15)
         _check_colors(self.colors)
         _check_colors(self.joker_colors)
@@ -102,11 +110,19 @@ class Run(Pictured):
     kind = "run"
 
     def __post_init__(self) -> None:
+        # Melds are made in great numbers, nearly always of Python's own numbers.
+        try:
+            self._check()
+            return
+        except TileError:
+            _settle(self, "numbers", "joker_places")
+        self._check()
+
+    def _check(self) -> None:
         _check_colors((self.color,))
         for name in ("numbers", "joker_places"):
             if not isinstance(getattr(self, name), tuple):
                 raise TileError(f"{name}={shown(getattr(self, name))}: give a tuple of numbers")
-        _settle(self, "numbers", "joker_places")
         for number in self.numbers:
             _check_whole("number", number, 1, 15)
         for place in self.joker_places:
@@ -165,8 +181,16 @@ class Pair(Pictured):
     kind = "pair"
 
     def __post_init__(self) -> None:
+        # Melds are made in great numbers, nearly always of Python's own numbers.
+        try:
+            self._check()
+            return
+        except TileError:
+            _settle(self, "jokers")
+        self._check()
+
+    def _check(self) -> None:
         require_tile(self.tile)
-        _settle(self, "jokers")
         _check_whole("jokers", self.jokers, 0, 2)
 
     def __len__(self) -> int:
@@ -210,16 +234,11 @@ def _settle(meld: object, *names: str) -> None:
     """Turn the whole numbers of a meld into Python's own; what is none is left for the checks."""
     for name in names:
         value = getattr(meld, name)
-        # Melds are made in great numbers, so the usual case is decided by a look at the types.
-        if type(value) is tuple:
-            if not set(map(type, value)) <= _INT:
-                plain = tuple(each if (n := as_whole(each)) is None else n for each in value)
-                object.__setattr__(meld, name, plain)
-        elif type(value) is not int and (whole := as_whole(value)) is not None:
+        if isinstance(value, tuple):
+            plain = tuple(each if (n := as_whole(each)) is None else n for each in value)
+            object.__setattr__(meld, name, plain)
+        elif (whole := as_whole(value)) is not None:
             object.__setattr__(meld, name, whole)
-
-
-_INT = frozenset({int})
 
 
 def _check_whole(name: str, value: object, low: int, high: int) -> None:
