@@ -15,6 +15,9 @@ from rummistats.exact import hypergeometric
 from rummistats.melds import Pair
 from rummistats.play import Lay, Pull, Table
 from rummistats.seeds import make_seed
+from rummistats.show import cumulative_chart, distribution_chart
+from rummistats.show.findings import Finding
+from rummistats.teach.worksheets import make_worksheets
 from rummistats.variants import find_variant, variants
 from rummistats.variants.opening import Contract
 from rummistats.variants.rules import ByRound
@@ -22,6 +25,7 @@ from rummistats.variants.rules import ByRound
 SABRA = find_variant("sabra")
 TWO = SABRA.with_rules(players=2)
 MINI = rs.Variant.mini(colors=2, numbers=4, copies=1, jokers=1, hand_size=3, open_points=5)
+EXACT = rs.exact("melds", MINI)
 KINDS = [np.int64, np.uint8, np.int16, np.array]
 # What is looked up by a number can't be an array.
 HASHED = ("ByRound",)
@@ -66,6 +70,11 @@ PLACES: dict[str, tuple[int, Callable[[Any], Any]]] = {
     "simulate(workers)": (1, lambda n: rs.simulate("melds", MINI, hands=9, workers=n, seed=1)),
     "deal_batch": (3, lambda n: rs.deal_batch(rs.TileSet(), n, hands=n, seed=n).tolist()),
     "seed": (7, lambda n: make_seed(n)),
+    "worksheets": (2, lambda n: make_worksheets("value", copies=n, seed=n, level="easy").command),
+    "Finding": (7, lambda n: Finding.from_count("lost tiles", n, n, "positions", 3)),
+    "distribution_chart": (1, lambda n: distribution_chart(EXACT, highlight_from=n).text),
+    "cumulative_chart": (1, lambda n: cumulative_chart(EXACT, thresholds=[n]).text),
+    "hand_picture": (2, lambda n: rs.hand_picture("R3 R4 R5", per_row=n).svg),
     "waiting_time": (2, lambda n: rs.waiting_time("melds", MINI, holding="R1 R2", at_least=n)),
 }
 
