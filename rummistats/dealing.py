@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
-from operator import index
 from typing import TYPE_CHECKING, Literal
 
 from rummistats.errors import SimulationError, TileError, VariantError, shown
 from rummistats.seeds import Seed, make_seed
 from rummistats.tiles import Hand, Tile, TileSet, require_hand, require_tile_set
+from rummistats.whole import as_whole
 
 if TYPE_CHECKING:
     import numpy as np
@@ -67,14 +66,15 @@ class Context:
     seat: int | None = None
 
     def __post_init__(self) -> None:
-        if isinstance(self.round, bool) or not isinstance(self.round, int) or self.round < 1:
-            raise TileError(f"round={self.round!r}: rounds are counted from 1")
-        for name in ("starter", "seat"):
-            seat = getattr(self, name)
-            if seat is not None and (
-                isinstance(seat, bool) or not isinstance(seat, int) or seat < 0
-            ):
-                raise TileError(f"{name}={shown(seat)}: seats are counted from 0")
+        for name in ("round", "starter", "seat"):
+            given, first = getattr(self, name), int(name == "round")
+            if given is None and not first:
+                continue
+            whole = as_whole(given)
+            if whole is None or whole < first:
+                what = "rounds" if first else "seats"
+                raise TileError(f"{name}={shown(given)}: {what} are counted from {first}")
+            object.__setattr__(self, name, whole)
         for name in ("indicator", "trump"):
             tile = getattr(self, name)
             if isinstance(tile, str):
@@ -161,11 +161,13 @@ def deal_players(
     >>> [len(hand) for hand in deal.hands], len(deal.pool)
     ([14, 14, 14, 14], 50)
     """
-    require_tile_set(tile_set).check_hand_size(hand_size)
-    if isinstance(players, bool) or not isinstance(players, int) or players < 1:
+    hand_size = require_tile_set(tile_set).check_hand_size(hand_size)
+    seats = as_whole(players)
+    if seats is None or seats < 1:
         raise TileError(
             f"players={shown(players)}: the number of players is a whole number from 1 on"
         )
+    players = seats
     deck = list(tile_set.all_tiles())[: tile_set.size - assigned_jokers]
     needed = players * hand_size + (face_up != "none")
     if needed > len(deck):
@@ -248,7 +250,7 @@ def deal_batch(
     import numpy as np
 
     hands = check_hands(hands)
-    require_tile_set(tile_set).check_hand_size(hand_size)
+    hand_size = require_tile_set(tile_set).check_hand_size(hand_size)
     run = make_seed(seed)
     sizes = [min(CHUNK, hands - first) for first in range(0, hands, CHUNK)]
     return np.concatenate(
@@ -354,14 +356,10 @@ def check_number(name: str, value: object, what: str, most: int | None = None) -
     rummistats.errors.SimulationError: hands=1.5: the number of hands is a whole number from 1 on,
     such as 1_000 or 1e5
     """
-    whole = -1
+    whole = as_whole(value)
     if isinstance(value, float):
-        whole = int(value) if value.is_integer() else -1
-    elif type(value).__name__ not in ("bool", "bool_"):
-        # Whole numbers of NumPy have an index, too; False and True of NumPy 1 would pass for one.
-        with suppress(TypeError):
-            whole = index(value)  # type: ignore[arg-type]
-    if whole < 1:
+        whole = int(value) if value.is_integer() else None
+    if whole is None or whole < 1:
         raise SimulationError(
             f"{name}={shown(value)}: {what} is a whole number from 1 on, such as 1_000 or 1e5"
         )

@@ -145,7 +145,7 @@ class Measure:
         """What it is, in one sentence, with the arguments filled in."""
         return self.kind.definition.format(**self.settings)
 
-    def check(self, variant: Variant) -> None:
+    def check(self, variant: Variant | str) -> None:
         """Refuse arguments that make no sense in a variant.
 
         Raises
@@ -154,7 +154,7 @@ class Measure:
             If so large a group or so long a run can't be.
         """
         if self.kind.check is not None:
-            self.kind.check(variant, **self.settings)
+            self.kind.check(require_variant(variant), **self.settings)
 
     def __call__(
         self, hand: Hand | str, variant: Variant | str, context: Context | None = None

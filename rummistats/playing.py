@@ -9,6 +9,7 @@ from rummistats.dealing import Context
 from rummistats.errors import TileError, VariantError, shown
 from rummistats.tiles import Hand, Tile, TileSet
 from rummistats.variants import Variant, require_variant
+from rummistats.whole import as_whole
 
 __all__ = ["Deck", "as_played", "deck_of"]
 
@@ -172,14 +173,15 @@ class Deck:
         TileError
             If there aren't.
         """
-        if isinstance(hand_size, bool) or not isinstance(hand_size, int):
+        whole = as_whole(hand_size)
+        if whole is None:
             raise TileError(f"hand_size={shown(hand_size)}: a hand size is a whole number")
-        if not 0 <= hand_size <= self.size:
+        if not 0 <= whole <= self.size:
             raise TileError(
-                f"hand_size={hand_size}: from 0 to {self.size} tiles can be dealt to a hand "
+                f"hand_size={whole}: from 0 to {self.size} tiles can be dealt to a hand "
                 f"from {self.tile_set}"
             )
-        return hand_size
+        return whole
 
     def weight_of_jokers(self, hand_size: int, jokers: int) -> int:
         """Return by what a hand with so many dealt jokers is to be multiplied.

@@ -55,9 +55,9 @@ TIE_BREAK_BITS = 2 * _LANE
 """So many low bits of a meld's credit only decide among arrangements that are equally good."""
 
 
-def one_optimum(hand: Hand, variant: Variant, best: Objective) -> list[Meld]:
+def one_optimum(hand: Hand, variant: Variant | str, best: Objective) -> list[Meld]:
     """Return the melds of one best arrangement, always the same one for the same hand."""
-    _require(hand, variant, best)
+    variant = _require(hand, variant, best)
     if _has_numba():
         return compiled_optimum(hand, variant, best)
     return plain_optimum(hand, variant, best)
@@ -68,27 +68,29 @@ def plain_optimum(hand: Hand, variant: Variant, best: Objective) -> list[Meld]:
     return _Rests(hand, variant, best).one_optimum()
 
 
-def every_optimum(hand: Hand, variant: Variant, best: Objective) -> Iterator[list[Meld]]:
+def every_optimum(hand: Hand, variant: Variant | str, best: Objective) -> Iterator[list[Meld]]:
     """Yield the melds of every best arrangement, in the order that `arrange_all` documents."""
-    _require(hand, variant, best)
+    variant = _require(hand, variant, best)
     return _Rests(hand, variant, best).all_optima()
 
 
-def largest_packings(hand: Hand, variant: Variant) -> Iterator[list[Meld]]:
+def largest_packings(hand: Hand, variant: Variant | str) -> Iterator[list[Meld]]:
     """Yield every choice of as many disjoint three-tile melds as possible, jokers allowed."""
     require_hand(hand)
+    variant = require_variant(variant)
     three = [meld for meld in melds_in(hand, variant) if len(meld) == 3]
     return _Rests(hand, variant, "melds", three).all_optima()
 
 
-def most_melds_covering(hand: Hand, variant: Variant) -> int:
+def most_melds_covering(hand: Hand, variant: Variant | str) -> int:
     """Return the most melds among the arrangements that meld most tiles."""
     require_hand(hand)
+    variant = require_variant(variant)
     solver = _Rests(hand, variant, "tiles", tie_breaks=("tiles", "melds", "dead_wood_points"))
     return len(solver.one_optimum())
 
 
-def check_objective(variant: Variant, best: str | None) -> Objective:
+def check_objective(variant: Variant | str, best: str | None) -> Objective:
     """Return an objective if it has a meaning in the variant; unless given, the usual one.
 
     That is "value" where melds have an opening value, "dead_wood_points" where players knock, and
@@ -123,10 +125,12 @@ def check_objective(variant: Variant, best: str | None) -> Objective:
     return objective
 
 
-def _require(hand: Hand, variant: Variant, best: str) -> None:
+def _require(hand: Hand, variant: Variant | str, best: str) -> Variant:
+    """Check what is given, and return the variant."""
     require_hand(hand)
-    require_variant(variant)
+    found = require_variant(variant)
     _require_objective(best)
+    return found
 
 
 def _require_objective(best: object) -> Objective:

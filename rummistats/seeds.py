@@ -12,6 +12,7 @@ from operator import index
 from typing import TYPE_CHECKING, Any
 
 from rummistats.errors import SimulationError, shown
+from rummistats.whole import as_whole
 
 if TYPE_CHECKING:
     from numpy.random import Generator
@@ -91,13 +92,8 @@ def make_seed(seed: object = None) -> Seed:
         numpy_seed = _from_numpy(seed)
         if numpy_seed is not None:
             return numpy_seed
-    try:
-        # False and True are no numbers here; those of NumPy 1 would pass for an index.
-        is_truth = type(seed).__name__ in ("bool", "bool_")
-        number = -1 if is_truth else index(seed)  # type: ignore[arg-type]
-    except TypeError:
-        number = -1
-    if number < 0:
+    number = as_whole(seed)
+    if number is None or number < 0:
         raise SimulationError(
             f"seed={shown(seed)}: a seed is a whole number from 0 on "
             "(or a NumPy SeedSequence or Generator)"

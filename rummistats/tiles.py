@@ -19,6 +19,7 @@ from typing import TypeVar
 
 from rummistats.errors import TileError, shown
 from rummistats.pictured import Pictured
+from rummistats.whole import as_whole
 
 __all__ = [
     "CARD_JOKER",
@@ -93,6 +94,9 @@ class Tile(Pictured):
     number: int
 
     def __post_init__(self) -> None:
+        # Tiles are made in great numbers, so the usual case is decided by one look at the type.
+        if type(self.number) is not int and (whole := as_whole(self.number)) is not None:
+            object.__setattr__(self, "number", whole)
         known = isinstance(self.color, str)
         if known and self.color in _WITHOUT_NUMBER and self.number == 0:
             return
@@ -101,7 +105,7 @@ class Tile(Pictured):
                 f"no color {shown(self.color)}; the colors are {', '.join(_COLORS)}, "
                 f"the suits {', '.join(SUITS)}"
             )
-        if isinstance(self.number, bool) or not isinstance(self.number, int):
+        if type(self.number) is not int:
             raise TileError(f"a tile's number is a whole number, not {shown(self.number)}")
         highest = 13 if self.color in SUITS else 15
         if not 1 <= self.number <= highest:
@@ -199,11 +203,12 @@ def _of_another_game(tile: Tile, tile_set: TileSet) -> str:
 
 
 def _whole(name: str, value: object, low: int, high: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+    whole = as_whole(value)
+    if whole is None or not low <= whole <= high:
         raise TileError(
             f"{name}={shown(value)}: a tile set has a whole number of {low} to {high} {name}"
         )
-    return value
+    return whole
 
 
 @dataclass(frozen=True)
@@ -247,11 +252,14 @@ class TileSet:
     cards: bool = False
 
     def __post_init__(self) -> None:
-        _whole("colors", self.colors, 1, 6)
-        _whole("numbers", self.numbers, 1, 15)
-        _whole("copies", self.copies, 1, 4)
-        _whole("jokers", self.jokers, 0, 4)
-        _whole("false_jokers", self.false_jokers, 0, 4)
+        for name, low, high in (
+            ("colors", 1, 6),
+            ("numbers", 1, 15),
+            ("copies", 1, 4),
+            ("jokers", 0, 4),
+            ("false_jokers", 0, 4),
+        ):
+            object.__setattr__(self, name, _whole(name, getattr(self, name), low, high))
         if self.cards and (self.colors > 4 or self.numbers > 13):
             raise TileError(
                 f"{self.colors} suits of {self.numbers} ranks: cards have up to 4 suits, 13 ranks"
@@ -348,11 +356,12 @@ class TileSet:
         rummistats.errors.TileError: hand_size=120: a hand has from 0 to 106 of the 106 tiles of
         4 colors (R B K Y), numbers 1 to 13, 2 copies of each, 2 jokers
         """
-        if isinstance(hand_size, bool) or not isinstance(hand_size, int):
+        whole = as_whole(hand_size)
+        if whole is None:
             raise TileError(f"hand_size={shown(hand_size)}: a hand size is a whole number")
-        if not 0 <= hand_size <= self.size:
-            raise TileError(f"hand_size={hand_size}: a hand has from 0 to {self.size} of {self}")
-        return hand_size
+        if not 0 <= whole <= self.size:
+            raise TileError(f"hand_size={whole}: a hand has from 0 to {self.size} of {self}")
+        return whole
 
     def parse(self, text: str) -> Hand:
         """Return the hand that a text of tiles describes, see `Hand.parse`."""

@@ -40,7 +40,11 @@ def lay(state: State, played: str, table: str, claims: str = "") -> Lay:
 
 
 def pull(state: State, place: int, played: str, table: str) -> Pull:
-    return Pull(place, lay(state, played, table))
+    """A pull with as many tiles as the game says."""
+    rules = dict(state.variant.table_rules)
+    older = rules.get("river_pull") == "older_and_wanted"
+    taken = place + 1 if older else len(state.discards) - place
+    return Pull(place, lay(state, played, table), taken if "river_pull" in rules else 1)
 
 
 def fault(state: State, action: Action) -> str:

@@ -541,6 +541,9 @@ def test_progress_is_read_as_it_was_written(
     progress = Progress(seed, exercises, predictions)
     progress.write(path)
     assert read_progress(path) == progress
+    # Some editors begin a file with a mark.
+    path.write_text(path.read_text(encoding="utf-8"), encoding="utf-8-sig")
+    assert read_progress(path) == progress
 
 
 @pytest.mark.parametrize(

@@ -5,20 +5,36 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterator
 from dataclasses import fields
+from importlib import import_module
+from inspect import ismethod
 from typing import Any
 
+import numpy as np
 import pandas as pd
 import pytest
 
 import rummistats as rs
 from rummistats.errors import VariantError
 from rummistats.variants import find_variant
-from tests.test_wrong_arguments import ALSO_RIGHT, RIGHT, public
+from tests.test_wrong_arguments import ALSO_RIGHT, LEFT_OUT, MODULES, RIGHT, public
 
 # What only other games than Sabra have, and what goes with an exact distribution only.
-GAMES = {"values.knock_limit": "gin", "values.special_pattern": "international"}
+GAMES = {
+    "values.can_knock": "gin",
+    "values.knock_limit": "gin",
+    "values.special_hand": "international",
+    "values.special_pattern": "international",
+}
+# Of each class with a method that takes a variant one thing.
+THINGS: dict[type, Any] = {
+    rs.Table: rs.Table.parse("{R1 R2 R3}", find_variant("sabra")),
+    rs.Measure: rs.make_measure("has_group(size=4)"),
+}
 OTHERS = ALSO_RIGHT | {
-    "distribution.make_distribution": {"counts": {1: 1}, "is_exact": True, "seed": None}
+    "Table.parse": {"text": "{R1 R2 R3}"},
+    "values.can_knock": {"hand": find_variant("gin").parse("AS 7H 8H 9H KH KD KS 2C 3C 4C 5C")},
+    "values.special_hand": {"hand": find_variant("international").parse("R10 R11 R12")},
+    "distribution.make_distribution": {"counts": {1: 1}, "is_exact": True, "seed": None},
 }
 
 
@@ -26,11 +42,28 @@ def takes_name(parameter: inspect.Parameter) -> bool:
     return "Variant | str" in str(parameter.annotation)
 
 
+def methods() -> Iterator[tuple[str, Callable[..., Any]]]:
+    """Yield the methods of public classes that take a variant."""
+    for part in MODULES:
+        module = import_module(f"rummistats.{part}")
+        for kind in filter(
+            inspect.isclass, (getattr(module, n) for n in getattr(module, "__all__", []))
+        ):
+            for name in dir(kind):
+                method = getattr(kind, name)
+                if name.startswith("_") or not (inspect.isfunction(method) or ismethod(method)):
+                    continue
+                if "variant" in inspect.signature(method).parameters:
+                    yield f"{kind.__name__}.{name}", getattr(THINGS[kind], name)
+
+
 def cases() -> Iterator[Any]:
-    for name, function in public():
+    for name, function in (*public(), *methods()):
+        if name in LEFT_OUT:
+            continue
         parameters = inspect.signature(function).parameters
         for asked in parameters.values():
-            if takes_name(asked) and asked.name in ("variant", "symmetries"):
+            if "Variant" in str(asked.annotation) and asked.name in ("variant", "symmetries"):
                 right = RIGHT | OTHERS.get(name, {})
                 given = {
                     other: right[other]
@@ -48,6 +81,8 @@ def settled(result: Any) -> Any:
     """Return what can be compared: tables as texts."""
     if isinstance(result, pd.DataFrame):
         return result.to_csv()
+    if isinstance(result, np.ndarray):
+        return result.tolist()
     if isinstance(result, rs.Along):
         return [settled(getattr(result, each.name)) for each in fields(result)]
     return list(result) if isinstance(result, Iterator) else result

@@ -813,3 +813,16 @@ def test_a_single_deal_has_no_error(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, err = run(capsys, "tournament", *TWO, "--deals", "1", "--workers", "1")
     assert (code, err) == (0, "")
     assert "nan" not in out
+
+
+def test_a_helper_card_is_taken_alone() -> None:
+    """machiavelli.md: four cards lie face up beside the table, each for itself."""
+    game = find_variant("machiavelli").with_rules(starting_table=4)
+    start = find_game(game).begin(game, game.deal_table(seed=1), make_seed(1))
+    helpers = tuple(map(Tile.parse, ("7H", "2S", "9C", "KD")))
+    hand = game.table_set.parse("8H 9H KS")
+    state = replace(start.with_hand(hand), discards=helpers, phase="turn")
+    pull = read_action("pull 1 7H 8H 9H", view_of(state))
+    assert isinstance(pull, Pull)
+    assert (pull.place, pull.taken, str(pull.lay.table)) == (0, 1, "{7H 8H 9H}")
+    assert not find_game(game).broken_rule(state, pull)

@@ -61,6 +61,7 @@ RIGHT: dict[str, Any] = {
     "players": 2,
     "seed": 1,
     "strategies": "greedy",
+    "strategy": "greedy",
     "symmetries": symmetries(SABRA),
     "symmetry": symmetries(SABRA).symmetries[0],
     "table": "{R1 R2 R3}",
@@ -110,6 +111,7 @@ WRONG: list[Any] = [
 
 # Where a parameter of another function has the same name.
 ALSO_RIGHT: dict[str, dict[str, Any]] = {
+    "conformance.check_strategy": {"deals": 1},
     "dealing.batch_of_hands": {"hands": [HAND]},
     "distribution.make_distribution": {"counts": {1: 1}, "is_exact": True},
     "play.along": {"deals": 1, "turns": 1, "workers": 1},

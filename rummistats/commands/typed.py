@@ -251,8 +251,17 @@ def _pull(text: str, view: View) -> Pull:
         if found is None:
             raise PlayError(f"nothing can be laid with {view.discards[place]}")
         return found
-    newer = dict(view.variant.table_rules).get("river_pull") != "older_and_wanted"
-    taken = len(view.discards) - place if newer else place + 1
     table = _braced(rest, view) if "{" in rest else view.table + _melds(rest, view)
-    pulled = view.discards[place:] if newer else view.discards[: place + 1]
-    return Pull(place, _lay(table, view, pulled), taken)
+    pulled = _pulled(view, place)
+    return Pull(place, _lay(table, view, pulled), len(pulled))
+
+
+def _pulled(view: View, place: int) -> tuple[Tile, ...]:
+    """Return what is taken with the face-up tile in this place, itself among them."""
+    rules = dict(view.variant.table_rules)
+    if "starting_table" in rules:
+        # Helper cards are taken one by one.
+        return view.discards[place : place + 1]
+    if rules.get("river_pull") == "older_and_wanted":
+        return view.discards[: place + 1]
+    return view.discards[place:]

@@ -18,6 +18,7 @@ from rummistats.dealing import MOST, check_number
 from rummistats.errors import SimulationError, VariantError, shown
 from rummistats.seeds import make_seed
 from rummistats.variants import Variant, require_variant
+from rummistats.whole import as_whole
 
 if TYPE_CHECKING:
     from rummistats.play import Strategy
@@ -71,15 +72,16 @@ def check_variant(
     ok    hands are read back from their text (20)
     """
     variant = require_variant(variant)
-    if hands is not None and (isinstance(hands, bool) or not isinstance(hands, int) or hands < 1):
+    number, start = as_whole(hands), as_whole(seed)
+    if hands is not None and (number is None or number < 1):
         raise VariantError(f"hands={shown(hands)}: a whole number from 1 on, or None for all hands")
-    if isinstance(seed, bool) or not isinstance(seed, int):
+    if start is None:
         raise SimulationError(f"seed={shown(seed)}: a whole number")
     small = shrunken(variant)
     every = list(hands_of_size(small, min(small.hand_size, small.playing_set.size)))
-    if hands is not None and hands < len(every):
-        every = random.Random(seed).sample(every, hands)
-    kit = Kit(variant, small, every, random.Random(seed))
+    if number is not None and number < len(every):
+        every = random.Random(start).sample(every, number)
+    kit = Kit(variant, small, every, random.Random(start))
     return ConformanceReport(
         variant, small, tuple(carry_out(name, cases) for name, cases in kit.checks())
     )

@@ -23,6 +23,7 @@ from rummistats.playing import Deck, as_played, deck_of
 from rummistats.tiles import Hand
 from rummistats.values import helpful_tiles
 from rummistats.variants import Variant, require_variant
+from rummistats.whole import as_whole
 
 __all__ = ["Dealt", "exact", "exact_at_once", "what_is_dealt"]
 
@@ -282,11 +283,10 @@ def what_is_dealt(
             f"hand_size={shown(hand_size)} beside holding; the hand has the tiles held and as many "
             "more as draws says"
         )
-    if draws is None:
-        draws = 0
-    if isinstance(draws, bool) or not isinstance(draws, int) or not 0 <= draws <= deck.size:
+    drawn = 0 if draws is None else as_whole(draws)
+    if drawn is None or not 0 <= drawn <= deck.size:
         raise TileError(f"draws={shown(draws)}: from 0 to {deck.size} tiles can be drawn")
-    return Dealt(variant, deck, draws, context, known["seen"])
+    return Dealt(variant, deck, drawn, context, known["seen"])
 
 
 def _quoted(measure: Measure) -> str:

@@ -6,6 +6,7 @@ from math import comb
 
 from rummistats.distribution import Distribution, make_distribution
 from rummistats.errors import TileError, shown
+from rummistats.whole import as_whole
 
 __all__ = ["hypergeometric"]
 
@@ -39,18 +40,21 @@ def hypergeometric(*, wanted: int, tiles: int, draws: int) -> Distribution:
     >>> hypergeometric(wanted=2, tiles=106, draws=14).at_least(1)
     Fraction(197, 795)
     """
-    for name, value, most in (
-        ("tiles", tiles, None),
-        ("wanted", wanted, tiles),
-        ("draws", draws, tiles),
-    ):
-        if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-            raise TileError(f"{name}={shown(value)}: a number of tiles is a whole number from 0 on")
-        if most is not None and value > most:
-            raise TileError(f"{name}={value}: there are only {most} tiles")
+    tiles, wanted = _number("tiles", tiles), _number("wanted", wanted)
+    draws = _number("draws", draws)
+    for name, value in (("wanted", wanted), ("draws", draws)):
+        if value > tiles:
+            raise TileError(f"{name}={value}: there are only {tiles} tiles")
     counts = {
         found: comb(wanted, found) * comb(tiles - wanted, draws - found)
         for found in range(min(wanted, draws) + 1)
         if draws - found <= tiles - wanted
     }
     return make_distribution(counts, measure="wanted tiles drawn", is_exact=True, hand_size=draws)
+
+
+def _number(name: str, value: object) -> int:
+    whole = as_whole(value)
+    if whole is None or whole < 0:
+        raise TileError(f"{name}={shown(value)}: a number of tiles is a whole number from 0 on")
+    return whole

@@ -21,6 +21,7 @@ from rummistats.measures import Measure, make_measure
 from rummistats.playing import Deck, deck_of
 from rummistats.tiles import Hand
 from rummistats.variants import Variant, require_variant
+from rummistats.whole import as_whole
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -93,7 +94,8 @@ def enumerate_hands(
     limit=2,000,000; count them with exact() or estimate with simulate(), which list no hands, or
     take fewer tiles, for example Variant.mini(colors=3, numbers=5, copies=1, jokers=1, hand_size=4)
     """
-    if isinstance(limit, bool) or not isinstance(limit, int) or limit < 1:
+    most = as_whole(limit)
+    if most is None or most < 1:
         raise TileError(f"limit={shown(limit)}: the most hands listed, a whole number from 1 on")
     variant = require_variant(variant)
     deck = deck_of(variant, context)

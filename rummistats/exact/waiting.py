@@ -21,6 +21,7 @@ from rummistats.search import Objective
 from rummistats.tiles import Hand
 from rummistats.variants import Variant, require_variant
 from rummistats.variants.opening import Points
+from rummistats.whole import as_whole
 
 __all__ = ["waiting_time"]
 
@@ -164,8 +165,9 @@ def _failing(asked: Measure, dealt: Dealt, at_least: int | None, effort: Effort)
                 f"{asked.text} is no number that never becomes smaller; such numbers are "
                 f"{', '.join(MONOTONE_NUMBERS)}"
             )
-        if isinstance(at_least, bool) or not isinstance(at_least, int):
-            raise MeasureError(f"at_least={shown(at_least)}: the value to reach, a whole number")
+        given, at_least = at_least, as_whole(at_least)
+        if at_least is None:
+            raise MeasureError(f"at_least={shown(given)}: the value to reach, a whole number")
     method = _reaching(asked, dealt, at_least)
     if not isinstance(method, Method):
         by_value = count_all_sizes(method, dealt.deck)

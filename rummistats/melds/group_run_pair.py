@@ -9,6 +9,7 @@ from functools import lru_cache
 from rummistats.errors import TileError, shown
 from rummistats.pictured import Pictured
 from rummistats.tiles import CARD_JOKER, COLOR_NAMES, JOKER, SUITS, Tile, require_tile
+from rummistats.whole import as_whole
 
 __all__ = ["Group", "Meld", "Pair", "Run"]
 
@@ -42,6 +43,15 @@ class Group(Pictured):
     kind = "group"
 
     def __post_init__(self) -> None:
+        # Melds are made in great numbers, nearly always of Python's own numbers.
+        try:
+            self._check()
+            return
+        except TileError:
+            _settle(self, "number", "jokers")
+        self._check()
+
+    def _check(self) -> None:
         _check_whole("number", self.number, 1, 15)
         _check_colors(self.colors)
         _check_colors(self.joker_colors)
@@ -100,6 +110,15 @@ class Run(Pictured):
     kind = "run"
 
     def __post_init__(self) -> None:
+        # Melds are made in great numbers, nearly always of Python's own numbers.
+        try:
+            self._check()
+            return
+        except TileError:
+            _settle(self, "numbers", "joker_places")
+        self._check()
+
+    def _check(self) -> None:
         _check_colors((self.color,))
         for name in ("numbers", "joker_places"):
             if not isinstance(getattr(self, name), tuple):
@@ -162,6 +181,15 @@ class Pair(Pictured):
     kind = "pair"
 
     def __post_init__(self) -> None:
+        # Melds are made in great numbers, nearly always of Python's own numbers.
+        try:
+            self._check()
+            return
+        except TileError:
+            _settle(self, "jokers")
+        self._check()
+
+    def _check(self) -> None:
         require_tile(self.tile)
         _check_whole("jokers", self.jokers, 0, 2)
 
@@ -202,8 +230,18 @@ def _tile(color: str, number: int) -> Tile:
     return Tile(color, number)
 
 
+def _settle(meld: object, *names: str) -> None:
+    """Turn the whole numbers of a meld into Python's own; what is none is left for the checks."""
+    for name in names:
+        value = getattr(meld, name)
+        if isinstance(value, tuple):
+            plain = tuple(each if (n := as_whole(each)) is None else n for each in value)
+            object.__setattr__(meld, name, plain)
+        elif (whole := as_whole(value)) is not None:
+            object.__setattr__(meld, name, whole)
+
+
 def _check_whole(name: str, value: object, low: int, high: int) -> None:
-    # Melds are made in great numbers, so the usual case is decided by one look at the type.
     if type(value) is not int or not low <= value <= high:
         raise TileError(
             f"{name}={shown(value)}: in a meld it is a whole number from {low} to {high}"

@@ -10,6 +10,7 @@ from rummistats.errors import TileError, shown
 from rummistats.melds.patterns import group_patterns, run_patterns
 from rummistats.tiles import Hand, Tile, TileSet
 from rummistats.variants import Variant, require_variant
+from rummistats.whole import as_whole
 
 __all__ = ["MeldList", "all_melds"]
 
@@ -51,17 +52,16 @@ def all_melds(
     most = variant.playing_set.jokers
     if jokers is None:
         jokers = most
-    if isinstance(jokers, bool) or not isinstance(jokers, int) or not 0 <= jokers <= most:
+    count, longest = as_whole(jokers), as_whole(max_run)
+    if count is None or not 0 <= count <= most:
         raise TileError(
             f"jokers={shown(jokers)}: a hand of {variant!r} has from 0 to {most} jokers"
         )
-    if max_run is not None and (
-        isinstance(max_run, bool) or not isinstance(max_run, int) or max_run < 2
-    ):
+    if max_run is not None and (longest is None or longest < 2):
         raise TileError(
             f"max_run={shown(max_run)}: the longest run is a whole number from 2 on, or None"
         )
-    return MeldList(variant, jokers, max_run)
+    return MeldList(variant, count, longest)
 
 
 @dataclass(frozen=True)

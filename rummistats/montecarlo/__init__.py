@@ -2,9 +2,10 @@
 
 from rummistats.montecarlo.by_tile import helpful_shares, melded_shares
 from rummistats.montecarlo.growing import growing_samples
-from rummistats.montecarlo.run import Interrupted, simulate, simulate_each
+from rummistats.montecarlo.run import BrokenOff, Interrupted, simulate, simulate_each
 
 __all__ = [
+    "BrokenOff",
     "Interrupted",
     "growing_samples",
     "helpful_shares",

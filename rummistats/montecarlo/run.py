@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 from rummistats.dealing import CHUNK, Context, check_hands
 from rummistats.distribution import Distribution, make_distribution
-from rummistats.errors import MeasureError, shown
+from rummistats.errors import MeasureError, SimulationError, shown
 from rummistats.measures import Measure, make_measure
-from rummistats.montecarlo.tasks import check_workers, run_tasks
+from rummistats.montecarlo.tasks import WorkersGone, check_workers, run_tasks
 from rummistats.playing import deck_of
 from rummistats.progress import WORTH_SAYING, is_watched
 from rummistats.seeds import Seed, make_seed
@@ -26,7 +26,7 @@ from rummistats.variants import Variant, require_variant
 if TYPE_CHECKING:
     from rummistats.montecarlo.batch import Batch
 
-__all__ = ["Interrupted", "simulate", "simulate_each"]
+__all__ = ["BrokenOff", "Interrupted", "simulate", "simulate_each"]
 
 Function = Callable[[Hand], int]
 Asked = str | Measure | Function | tuple[str | Measure | Function, ...]
@@ -53,11 +53,36 @@ class Interrupted(KeyboardInterrupt):
         How many hands should have been dealt.
     """
 
-    def __init__(self, so_far: tuple[Distribution, ...], hands: int) -> None:
+    how = "interrupted"
+
+    def __init__(self, so_far: tuple[Distribution, ...], hands: int, why: str = "") -> None:
         self.so_far = so_far
         self.hands = hands
         done = so_far[0].hands if so_far else 0
-        super().__init__(f"interrupted after {done:,} of {hands:,} hands")
+        self.tell(f"{done:,} of {hands:,} hands", why)
+
+    def tell(self, done: str, why: str) -> None:
+        """Settle the message."""
+        since = f", since {why}" if why else ""
+        KeyboardInterrupt.__init__(self, f"{self.how} after {done}{since}")
+
+
+class BrokenOff(Interrupted, SimulationError):
+    """A run could not go on, as those who worked on it are gone; what they counted is not lost.
+
+    It is an `Interrupted`, and an error like those that say so of a run of which nothing is left.
+
+    Parameters
+    ----------
+    so_far : tuple of Distribution
+        What `simulate_each` would have returned, of the hands dealt so far.
+    hands : int
+        How many hands should have been dealt.
+    why : str
+        What happened.
+    """
+
+    how = "broken off"
 
 
 @dataclass(frozen=True)
@@ -249,6 +274,8 @@ def simulate(
         If a hand can't have so many tiles.
     Interrupted
         If the run is stopped (Ctrl-C); its ``so_far`` holds what was counted.
+    BrokenOff
+        If the executor's processes end before their work; ``so_far`` likewise.
 
     Notes
     -----
@@ -303,7 +330,7 @@ def simulate_each(
 
     Raises
     ------
-    MeasureError, SimulationError, TileError, Interrupted
+    MeasureError, SimulationError, TileError, Interrupted, BrokenOff
         As for `simulate`.
 
     Examples
@@ -338,6 +365,10 @@ def simulate_each(
                 counts[question] += values
     except KeyboardInterrupt:
         raise Interrupted(_distributions(plan, counts) if done else (), plan.hands) from None
+    except WorkersGone as gone:
+        if not done:
+            raise
+        raise BrokenOff(_distributions(plan, counts), plan.hands, str(gone)) from gone
     return _distributions(plan, counts)
 
 

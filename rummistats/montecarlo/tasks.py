@@ -6,6 +6,8 @@ it is to draw from.
 
 from __future__ import annotations
 
+import multiprocessing
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import (
     FIRST_COMPLETED,
@@ -16,13 +18,14 @@ from concurrent.futures import (
     wait,
 )
 from itertools import islice
+from pathlib import Path
 from pickle import PicklingError, dumps
 from typing import TypeVar
 
 from rummistats.dealing import check_number
 from rummistats.errors import SimulationError, shown
 
-__all__ = ["check_sent", "check_workers", "run_tasks"]
+__all__ = ["WorkersGone", "check_sent", "check_workers", "run_tasks"]
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -34,6 +37,10 @@ _WAITING = 64
 """How many tasks wait in an executor: a billion hands must not wait in memory."""
 
 
+class WorkersGone(SimulationError):
+    """The processes that should work have ended before the work was done."""
+
+
 def run_tasks(
     work: Callable[[Task], Result],
     tasks: Iterable[Task],
@@ -41,6 +48,7 @@ def run_tasks(
     *,
     own: bool,
     stop: Callable[[], None] = lambda: None,
+    stopping: Callable[[], None] = lambda: None,
 ) -> Iterator[Result]:
     """Yield what each task gave, in the order in which they end.
 
@@ -57,11 +65,15 @@ def run_tasks(
         stopped, what was begun is waited for and yielded as well.
     stop : callable
         Called as soon as no more is wanted.
+    stopping : callable
+        Called if the run is stopped, and what was begun has to be waited for.
 
     Raises
     ------
     SimulationError
-        If the executor takes no work, or its processes are gone.
+        If the executor takes no work.
+    WorkersGone
+        If its processes have ended, after what had been done by then.
     KeyboardInterrupt
         If the run is stopped, after what was begun.
 
@@ -82,26 +94,36 @@ def run_tasks(
         except RuntimeError as error:
             raise SimulationError(f"the executor takes no more work: {error}") from error
 
+    any_done = False
     try:
-        pending |= {submit(task) for task in islice(waiting, _WAITING)}
+        for task in islice(waiting, _WAITING):
+            pending.add(submit(task))
         while pending:
             # With a time limit, since Ctrl-C may reach a thread that doesn't see it.
-            ended, pending = wait(pending, timeout=0.5, return_when=FIRST_COMPLETED)
-            pending |= {submit(task) for task in islice(waiting, len(ended))}
+            ended = wait(pending, timeout=0.5, return_when=FIRST_COMPLETED).done
+            for task in islice(waiting, len(ended)):
+                pending.add(submit(task))
             for future in ended:
-                yield future.result()
+                result = future.result()
+                # Until it is handed on it must not be forgotten, whatever happens meanwhile.
+                pending.remove(future)
+                any_done = True
+                yield result
     except KeyboardInterrupt:
         # What was begun is counted as far as it came.
         stop()
         begun = [future for future in pending if not future.cancel()]
-        for future in wait(begun, timeout=_PATIENCE).done if own else ():
-            if not future.cancelled() and future.exception() is None:
-                yield future.result()
+        if own and not all(future.done() for future in begun):
+            stopping()
+        yield from _results_of(wait(begun, timeout=_PATIENCE).done if own else ())
         raise
     except BrokenExecutor as error:
-        raise SimulationError(
-            f"the processes that should work have ended ({error}); a script that starts "
-            "processes does its work under 'if __name__ == \"__main__\":'"
+        for result in _results_of([future for future in pending if future.done()]):
+            any_done = True
+            yield result
+        advice = "" if any_done else _advice(pool)
+        raise WorkersGone(
+            f"the processes that should work have ended ({str(error).rstrip('.')}){advice}"
         ) from error
     finally:
         stop()
@@ -109,6 +131,28 @@ def run_tasks(
             future.cancel()
         if own:
             pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _results_of(futures: Iterable[Future[Result]]) -> Iterator[Result]:
+    """Yield what those gave that have come to their end."""
+    for future in futures:
+        if not future.cancelled() and future.exception() is None:
+            yield future.result()
+
+
+def _advice(pool: Executor) -> str:
+    """Return what to do if the processes may have ended because they ran the script again."""
+    context = getattr(pool, "_mp_context", None) or multiprocessing.get_context()
+    if context.get_start_method() == "fork":
+        return ""
+    script = getattr(sys.modules.get("__main__"), "__file__", None)
+    try:
+        guarded = script is None or "__name__" in Path(script).read_text(encoding="utf-8")
+    except (OSError, ValueError):
+        guarded = True
+    if guarded:
+        return ""
+    return "; a script that starts processes does its work under 'if __name__ == \"__main__\":'"
 
 
 def check_workers(executor: object, workers: object, sent: object, what: str) -> None:

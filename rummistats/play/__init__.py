@@ -14,7 +14,7 @@ from rummistats.play.actions import (
     Show,
     Take,
 )
-from rummistats.play.along import Along, AlongInterrupted, along
+from rummistats.play.along import Along, AlongBrokenOff, AlongInterrupted, along
 from rummistats.play.changes import changes
 from rummistats.play.drawing import draw_position
 from rummistats.play.engine import play
@@ -55,12 +55,13 @@ from rummistats.play.strategies import (
     Strategy,
 )
 from rummistats.play.table import Table
-from rummistats.play.tournament import TournamentInterrupted, tournament
+from rummistats.play.tournament import TournamentBrokenOff, TournamentInterrupted, tournament
 
 __all__ = [
     "STRATEGIES",
     "Action",
     "Along",
+    "AlongBrokenOff",
     "AlongInterrupted",
     "Cautious",
     "Collecting",
@@ -91,6 +92,7 @@ __all__ = [
     "Strategy",
     "Table",
     "Take",
+    "TournamentBrokenOff",
     "TournamentInterrupted",
     "Turn",
     "View",

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import get_args
 
+from rummistats.errors import shown
+from rummistats.melds import Group, Pair, Run
 from rummistats.play.table import Table
 from rummistats.tiles import Hand, Tile
+from rummistats.whole import as_whole
 
 __all__ = [
+    "LATE",
     "Action",
     "Discard",
     "Draw",
@@ -22,8 +27,12 @@ __all__ = [
     "Show",
     "Take",
     "choices_in_words",
+    "malformed",
     "out_of_phase",
 ]
+
+LATE = "it took longer than"
+"""How the reason of a `Fail` begins if the time was over."""
 
 
 @dataclass(frozen=True)
@@ -155,6 +164,12 @@ class Pull:
     lay: Lay
     taken: int = 1
 
+    def __post_init__(self) -> None:
+        for name in ("place", "taken"):
+            # What is none is a fault, which is told where the action is judged.
+            if (whole := as_whole(getattr(self, name))) is not None:
+                object.__setattr__(self, name, whole)
+
     def __str__(self) -> str:
         return f"pull {self.place + 1}, {self.lay}"
 
@@ -249,7 +264,7 @@ class Fail:
     Parameters
     ----------
     reason : str
-        The rule that was broken.
+        The rule that was broken, or how long was waited.
     late : bool
         Whether the time was over.
 
@@ -267,6 +282,57 @@ class Fail:
 
 
 Action = Draw | Take | Pass | Discard | Lay | Pull | Knock | Show | Offer | Redeal | Fail
+
+_ACTIONS = frozenset(get_args(Action))
+_WHOLE = frozenset({int}), "a whole number"
+_TEXT = frozenset({str}), "a text"
+_TRUTH = frozenset({bool}), "True or False"
+_TILE = frozenset({Tile}), "a Tile"
+_TABLE = frozenset({Table}), "a Table"
+_LAY = frozenset({Lay}), "a Lay"
+_PARTS: dict[type, dict[str, tuple[frozenset[type], str]]] = {
+    Take: {"place": _TEXT},
+    Discard: {"tile": _TILE},
+    Show: {"tile": _TILE},
+    Offer: {"tile": _TILE},
+    Lay: {"table": _TABLE, "played": (frozenset({Hand}), "a Hand"), "claims": _TABLE},
+    Pull: {"place": _WHOLE, "lay": _LAY, "taken": _WHOLE},
+    Knock: {"lay": _LAY, "tile": (frozenset({Tile, type(None)}), "a Tile or None")},
+    Fail: {"reason": _TEXT, "late": _TRUTH},
+}
+_MELDS = frozenset({Group, Run, Pair})
+
+
+def malformed(action: object) -> str:
+    """Return what an action, or a part of it, is none of; nothing if all is of its kind.
+
+    Kinds are exact. What is only made like an action, a hand or a table may call itself equal to
+    anything, and so legal.
+
+    Examples
+    --------
+    >>> malformed(Draw())
+    ''
+    >>> malformed(Discard(None))
+    'tile=None: in a Discard that is a Tile'
+    >>> malformed("draw")
+    "'draw' is no action"
+    """
+    if type(action) not in _ACTIONS:
+        alike = isinstance(action, tuple(_ACTIONS))
+        more = "; it is of a class made of one, and must be of the class itself" if alike else ""
+        return f"{shown(action)} is no action{more}"
+    for name, (kinds, what) in _PARTS.get(type(action), {}).items():
+        part = getattr(action, name)
+        if type(part) not in kinds:
+            return f"{name}={shown(part)}: in a {type(action).__name__} that is {what}"
+        if isinstance(part, Lay) and (fault := malformed(part)):
+            return fault
+        if isinstance(part, Table):
+            for meld in part.melds:
+                if type(meld) not in _MELDS:
+                    return f"{shown(meld)}: on a table lie Groups, Runs and Pairs"
+    return ""
 
 
 def choices_in_words(choices: Sequence[Action], may_lay: bool = False) -> str:

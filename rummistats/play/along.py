@@ -13,8 +13,9 @@ from dataclasses import dataclass, field
 from math import nan, sqrt
 from typing import TYPE_CHECKING, Any
 
-from rummistats.errors import PlayError, shown
+from rummistats.errors import PlayError, SimulationError, shown
 from rummistats.montecarlo import Interrupted
+from rummistats.montecarlo.tasks import WorkersGone
 from rummistats.play.engine import SECONDS, OnFault
 from rummistats.play.figures import student, wilson
 from rummistats.play.many import LineUp, Player, line_ups, played, rules_words, work_on
@@ -23,13 +24,14 @@ from rummistats.play.records import Record
 from rummistats.play.tournament import Row, record_rows, results_frame
 from rummistats.seeds import Seed, make_seed
 from rummistats.variants import Variant
+from rummistats.whole import as_truth, as_whole
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
     import pandas as pd
 
-__all__ = ["LAST_TURN", "Along", "AlongInterrupted", "along"]
+__all__ = ["LAST_TURN", "Along", "AlongBrokenOff", "AlongInterrupted", "along"]
 
 LAST_TURN = 20
 """So many turns of each player are looked at, unless told otherwise."""
@@ -98,11 +100,27 @@ class AlongInterrupted(Interrupted):
 
     so_far: Any
 
-    def __init__(self, so_far: Along | None, deals: int) -> None:
+    def __init__(self, so_far: Along | None, deals: int, why: str = "") -> None:
         self.so_far = so_far
         self.deals = deals
         done = so_far.deals if so_far else 0
-        KeyboardInterrupt.__init__(self, f"interrupted after {done:,} of {deals:,} deals")
+        self.tell(f"{done:,} of {deals:,} deals", why)
+
+
+class AlongBrokenOff(AlongInterrupted, SimulationError):
+    """A run could not go on, as those who played are gone; what they played is not lost.
+
+    Parameters
+    ----------
+    so_far : Along
+        What `along` would have returned, of the deals played so far.
+    deals : int
+        How many deals should have been played.
+    why : str
+        What happened.
+    """
+
+    how = "broken off"
 
 
 def along(
@@ -146,6 +164,8 @@ def along(
         As for `rummistats.tournament`; PlayError also if ``turns`` is no whole number from 1 on.
     AlongInterrupted
         If it is stopped (Ctrl-C); its ``so_far`` holds what was played. It is an `Interrupted`.
+    AlongBrokenOff
+        If a process that plays has ended; it is an AlongInterrupted and a SimulationError.
 
     Notes
     -----
@@ -162,8 +182,13 @@ def along(
     >>> found.dead_wood.query("seat == 0 and figure == 'tiles_left'")["mean"].round(2).tolist()
     [14.0, 12.33, 13.33, 11.0, 12.0]
     """
-    if isinstance(turns, bool) or not isinstance(turns, int) or turns < 1:
+    last = as_whole(turns)
+    if last is None or last < 1:
         raise PlayError(f"turns={shown(turns)}: the last turn is a whole number from 1 on")
+    told_apart = as_truth(seats)
+    if told_apart is None:
+        raise PlayError(f"seats={shown(seats)}: it is True or False")
+    turns, seats = last, told_apart
     games = line_ups(
         variant,
         strategies,
@@ -188,9 +213,11 @@ def along(
             for place, part in found:
                 sums[place].add(part)
     except KeyboardInterrupt:
-        done = max(each.deals for each in sums)
-        so_far = _along([each for each in sums if each.deals], start) if done else None
-        raise AlongInterrupted(so_far, deals) from None
+        raise AlongInterrupted(_so_far(sums, start), deals) from None
+    except WorkersGone as gone:
+        if (so_far := _so_far(sums, start)) is None:
+            raise
+        raise AlongBrokenOff(so_far, deals, str(gone)) from gone
     return _along(sums, start)
 
 
@@ -330,6 +357,12 @@ def _racks(record: Record, last: int) -> Iterator[tuple[int, slice, Rack]]:
             turns = slice(turn, turn + 1 if turn < len(positions) - 1 else last + 1)
             face_up = tiles.hand(state.discards)
             yield seat, turns, Rack(state.hands[seat], state.table, face_up, state.opened[seat])
+
+
+def _so_far(sums: Sequence[Sums], seed: Seed) -> Along | None:
+    """Return the tables of the games of which any deal was played; None if there are none."""
+    played_some = [each for each in sums if each.deals]
+    return _along(played_some, seed) if played_some else None
 
 
 def _along(sums: Sequence[Sums], seed: Seed) -> Along:

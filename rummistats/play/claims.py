@@ -20,6 +20,7 @@ from rummistats.tiles import Hand, Tile
 from rummistats.variants import Variant
 
 __all__ = [
+    "NO_CLAIMS",
     "broken_claim_rule",
     "claims_after",
     "has_claims",
@@ -27,6 +28,9 @@ __all__ = [
     "owners_of",
     "touched_claim",
 ]
+
+NO_CLAIMS = "nothing can be claimed in this game"
+"""What is said to somebody who claims a meld where there are no claims."""
 
 
 @lru_cache(maxsize=64)
@@ -107,7 +111,7 @@ def broken_claim_rule(
     'nothing can be claimed in this game'
     """
     if not has_claims(variant):
-        return "nothing can be claimed in this game" if lay.claims else ""
+        return NO_CLAIMS if lay.claims else ""
     for meld in lay.claims:
         missing = Counter(lay.claims.melds)[meld] - Counter(lay.table.melds)[meld]
         if missing > 0:

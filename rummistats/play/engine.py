@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import replace
 from threading import Thread
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal
 
 from rummistats.dealing import Context
 from rummistats.distribution.counts import is_number
 from rummistats.errors import PlayError, StrategyError, shown
-from rummistats.play.actions import Action, Fail, Knock, Lay
+from rummistats.play.actions import LATE, Action, Fail, Knock, Lay, Pull, malformed
 from rummistats.play.games import Game, find_game
 from rummistats.play.laying import with_table_tiles
 from rummistats.play.rearranging import has_table_plays
@@ -21,6 +21,7 @@ from rummistats.play.state import State, View, view_of
 from rummistats.play.strategies import STRATEGIES, Choice, Strategy, find_strategy
 from rummistats.seeds import make_seed
 from rummistats.variants import Variant, require_variant
+from rummistats.whole import as_whole
 
 if TYPE_CHECKING:
     from numpy.random import Generator
@@ -103,7 +104,7 @@ def play(
     if not callable(watch):
         raise PlayError(f"watch={shown(watch)}: it is a function that is given each turn")
     start = make_seed(seed)
-    check_round(variant, round)
+    round = check_round(variant, round)
     deal = replace(variant.deal_table(seed=start.child(0)), round=round)
     if starter is not None:
         deal = replace(deal, starter=check_starter(starter, len(deal.hands)))
@@ -208,8 +209,8 @@ def check_seconds(seconds: object) -> None:
         )
 
 
-def check_round(variant: Variant, round: int) -> None:
-    """Check that there is such a round.
+def check_round(variant: Variant, round: object) -> int:
+    """Return the round, if there is such a one.
 
     Raises
     ------
@@ -224,7 +225,9 @@ def check_round(variant: Variant, round: int) -> None:
         ...
     rummistats.errors.VariantError: round=11: Shanghai Rummy has rounds 1 to 10
     """
-    variant.check_context(Context(round=round))
+    context = Context(round=round)  # type: ignore[arg-type]
+    variant.check_context(context)
+    return context.round
 
 
 def check_starter(starter: object, players: int) -> int:
@@ -242,11 +245,12 @@ def check_starter(starter: object, players: int) -> int:
         ...
     rummistats.errors.PlayError: starter=4: there are seats 0 to 3
     """
-    if isinstance(starter, bool) or not isinstance(starter, int):
+    seat = as_whole(starter)
+    if seat is None:
         raise PlayError(f"starter={shown(starter)}: a seat, counted from 0")
-    if not 0 <= starter < players:
-        raise PlayError(f"starter={starter}: there are seats 0 to {players - 1}")
-    return starter
+    if not 0 <= seat < players:
+        raise PlayError(f"starter={seat}: there are seats 0 to {players - 1}")
+    return seat
 
 
 def _carried_out(state: State, game: Game, action: Action) -> tuple[State, tuple[Action, ...]]:
@@ -285,36 +289,37 @@ def _decide(
         else:
             late, action = _asked_in_time(strategy, view, random, name, state, seconds)
         if late:
-            fault = f"it took longer than {seconds:g} seconds"
+            fault = f"{LATE} {seconds:g} second{'s' * (seconds != 1)}"
+            did = "did not answer"
+        elif fault := malformed(action):
+            fault += _HINTS.get(type(action), "")
+            did = f"did '{shown(action)}'"
         else:
-            fault = (
-                game.broken_rule(state, action)
-                if isinstance(action, _ACTIONS)
-                else f"{shown(action)} is no action{_HINTS.get(type(action), '')}"
-            )
+            fault = game.broken_rule(state, action)
+            did = f"did '{action}'"
         if not fault:
             # A record is equal to what is read of it: its tiles are those of the table.
-            if isinstance(action, Knock):
+            if isinstance(action, Knock | Pull):
                 return replace(action, lay=with_table_tiles(action.lay, state.variant))
             return with_table_tiles(action, state.variant) if isinstance(action, Lay) else action
         if on_fault == "penalty":
             return Fail(fault, late)
         if not callable(on_fault):
-            what = str(action) if isinstance(action, _ACTIONS) else shown(action)
-            raise StrategyError(f"the strategy {name} did '{what}': {fault}\n{describe(state)}")
+            raise StrategyError(f"the strategy {name} {did}: {fault}\n{describe(state)}")
         on_fault(state.seat, fault)
 
 
 def _asked(strategy: Strategy, view: View, random: Generator, name: str, state: State) -> Action:
     try:
         return strategy.choose(view, random)
-    except Exception as error:
+    except (Exception, SystemExit, GeneratorExit) as error:
+        # A strategy ends no program; whoever wants to stop one, or leaves the table, does.
         raise StrategyError(
             f"the strategy {name} raised {type(error).__name__}: {_words(error)}\n{describe(state)}"
         ) from error
 
 
-def _words(error: Exception) -> str:
+def _words(error: BaseException) -> str:
     """Return what an error says; an error of its own may not even be able to."""
     try:
         return str(error)
@@ -345,7 +350,6 @@ def _asked_in_time(
 
 
 _DAY = 86_400
-_ACTIONS = get_args(Action)
 # What was meant is not hard to see.
 _HINTS: dict[type, str] = {
     Play: "; rummistats.play.lay_of(view, play.table, play.played) makes one of a Play"

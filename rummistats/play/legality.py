@@ -21,8 +21,9 @@ from rummistats.play.table import Table, as_table
 from rummistats.tiles import Hand, Tile
 from rummistats.variants import Variant, require_variant
 from rummistats.variants.opening import Points
+from rummistats.whole import as_truth
 
-__all__ = ["PlayVerdict", "as_claims", "as_rack", "claims_later", "judge_play"]
+__all__ = ["PlayVerdict", "as_claims", "as_rack", "check_opened", "claims_later", "judge_play"]
 
 Tiles = Counter[Tile]
 
@@ -101,7 +102,7 @@ def judge_play(
     TableError
         If ``before`` is no table of the variant. (If ``after`` is none, the play is illegal.)
     PlayError
-        If ``claims`` are not on the table before.
+        If ``claims`` are not on the table before, or ``opened`` is neither True nor False.
     VariantError
         If it isn't known how the game is played.
 
@@ -124,6 +125,7 @@ def judge_play(
     illegal: R3 was on the table and is not there any more
     """
     variant = require_variant(variant)
+    opened = check_opened(opened)
     rules = rearranging(variant)
     before = as_table(before, variant)
     foreign = as_claims(claims, before, variant)
@@ -146,6 +148,26 @@ def judge_play(
     except _Illegal as broken:
         return PlayVerdict(False, str(broken))
     return PlayVerdict(True, returned=tuple(returned.elements()))
+
+
+def check_opened(opened: object) -> bool:
+    """Return whether a player has opened, as Python's own truth.
+
+    Raises
+    ------
+    PlayError
+        If it is neither True nor False.
+
+    Examples
+    --------
+    >>> check_opened("True")
+    Traceback (most recent call last):
+        ...
+    rummistats.errors.PlayError: opened='True': it is True or False
+    """
+    if (truth := as_truth(opened)) is None:
+        raise PlayError(f"opened={shown(opened)}: it is True or False")
+    return truth
 
 
 def as_rack(hand: Hand | str, variant: Variant) -> Hand:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import dataclass
@@ -31,6 +32,7 @@ from rummistats.play.strategies import Choice, Strategy
 from rummistats.progress import WORTH_SAYING, is_watched
 from rummistats.seeds import Seed
 from rummistats.variants import Variant, require_variant
+from rummistats.whole import as_truth
 
 __all__ = [
     "LineUp",
@@ -48,6 +50,8 @@ Result = TypeVar("Result")
 
 _LARGEST_TASK = 4
 """So many deals a worker is given at most: when a run is stopped, those begun are waited for."""
+
+_STOPPING = "Stopping: the deals that were begun are finished first …"
 
 
 @dataclass(frozen=True)
@@ -114,22 +118,22 @@ def line_ups(
     check_seconds(seconds)
     if on_fault not in ("raise", "penalty"):
         raise PlayError(f"on_fault={shown(on_fault)}: it is 'raise' or 'penalty'")
-    if not isinstance(rotate, bool):
+    if (rotates := as_truth(rotate)) is None:
         raise PlayError(f"rotate={shown(rotate)}: it is True or False")
     games = [require_variant(game) for game in variant]
     found = []
     for place, game in enumerate(games):
         find_game(game)
-        check_round(game, round)
+        round = check_round(game, round)
         if game in games[:place]:
             raise VariantError(f"{game!r} is given twice; give every game once")
         if starter is not None:
-            check_starter(starter, game.players)
+            starter = check_starter(starter, game.players)
         around = around_table(strategies, game.players)
         names, _ = seated(game, around)
         _check_names(around, names)
         # Strategies that are repeated round the table come to the same seats again.
-        moves = range(game.players if rotate else 1)
+        moves = range(game.players if rotates else 1)
         seatings = {tuple(_moved(names, by)): tuple(_moved(around, by)) for by in moves}
         found.append(
             LineUp(
@@ -196,8 +200,11 @@ def work_on(
     ------
     SimulationError
         If the number of deals or the workers are not possible, or strategies can't be sent.
+    WorkersGone
+        If processes that work have ended, after what they had done.
     KeyboardInterrupt
-        If the run is stopped, after what was begun.
+        If the run is stopped, after what was begun; that this takes a while is said on the screen
+        if somebody looks on.
     """
     from tqdm.auto import tqdm
 
@@ -224,7 +231,8 @@ def work_on(
             results = map(do, rest)
         else:
             pool = executor or ProcessPoolExecutor(count, initializer=_ignore_interrupts)
-            results = run_tasks(do, rest, pool, own=own)
+            say = partial(bar.write, _STOPPING, file=sys.stderr) if watched else _say_nothing
+            results = run_tasks(do, rest, pool, own=own, stopping=say)
         for played_now, result in results:
             bar.update(played_now)
             yield result
@@ -283,6 +291,10 @@ def _at(
 ) -> tuple[int, Result]:
     game, deals = task
     return len(deals), work(games, seed, game, deals)
+
+
+def _say_nothing() -> None:
+    """Say nothing, as nobody looks on."""
 
 
 def _ignore_interrupts() -> None:

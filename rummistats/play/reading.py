@@ -20,6 +20,9 @@ from rummistats.variants import Variant, find_variant
 
 __all__ = ["read_records"]
 
+_BYTE_ORDER_MARK = "\ufeff"
+"""What is left of the mark that begins a file, if it is not read as ``utf-8-sig``."""
+
 
 def read_records(text: str) -> list[Record]:
     """Return the records that JSON lines tell of, each played again.
@@ -28,7 +31,8 @@ def read_records(text: str) -> list[Record]:
     ----------
     text : str
         The lines themselves, as `Record.to_json_lines` returns them; of a file
-        ``Path("deals.jsonl").read_text()``. Empty lines are left out.
+        ``Path("deals.jsonl").read_text(encoding="utf-8")``. Empty lines are left out, and so is
+        the mark with which some programs begin a file.
 
     Returns
     -------
@@ -38,8 +42,9 @@ def read_records(text: str) -> list[Record]:
     Raises
     ------
     PlayError
-        If it is no text, a line is damaged, the tiles are not those of the game, an action is
-        illegal, or anything else that is told is not so.
+        If it is no text, a line is damaged, the deal is not what its seed deals, an action is
+        illegal, or anything else that is told is not so. Only the names of the strategies, and
+        the reasons of plays that failed, can't be checked.
 
     Examples
     --------
@@ -48,10 +53,12 @@ def read_records(text: str) -> list[Record]:
     >>> read_records(record.to_json_lines()) == [record]
     True
     """
+    if isinstance(text, str):
+        text = text.removeprefix(_BYTE_ORDER_MARK)
     if not isinstance(text, str) or (text and not text.lstrip().startswith("{")):
         raise PlayError(
             f"{shown(text)} is no text of JSON lines; of a file give what it holds: "
-            "Path(...).read_text()"
+            'Path(...).read_text(encoding="utf-8")'
         )
     lines = ((number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip())
     return [_read(number, line, lines) for number, line in lines]
@@ -65,12 +72,18 @@ def _read(first: int, line: str, lines: Iterator[tuple[int, str]]) -> Record:
         head = json.loads(line)
         told.append(head)
         variant = find_variant(head["game"]).with_rules(**head["rules"])
-        deal = _deal(head, variant)
         seed = _seed(head["seed"])
+        deal = _deal(head, variant, seed)
         names = _names(head["strategies"], variant)
-        actions, places = [], []
+        actions: list[tuple[Action, ...]] = []
+        places: list[int] = []
         for _ in range(head["turns"]):
-            at, line = next(lines, (at, ""))
+            after = next(lines, None)
+            if after is None:
+                raise PlayError(
+                    f"the record breaks off: {len(places)} of its {head['turns']} turns are there"
+                )
+            at, line = after
             told.append(json.loads(line))
             places.append(at)
             actions.append(_actions(told[-1], variant))
@@ -99,8 +112,8 @@ def _read(first: int, line: str, lines: Iterator[tuple[int, str]]) -> Record:
     return record
 
 
-def _deal(head: dict[str, Any], variant: Variant) -> Deal:
-    """Return the deal, if it is one of the game."""
+def _deal(head: dict[str, Any], variant: Variant, seed: Seed) -> Deal:
+    """Return the deal, if it is the one of the seed; who starts may be agreed upon."""
     deal = Deal(
         tuple(variant.parse(hand) for hand in head["hands"]),
         tuple(Tile.parse(tile) for tile in head["pool"].split()),
@@ -112,7 +125,7 @@ def _deal(head: dict[str, Any], variant: Variant) -> Deal:
     check_round(variant, deal.round)
     if deal.starter not in range(variant.players):
         raise PlayError(f"starter={shown(deal.starter)}: there are {variant.players} seats")
-    usual = variant.deal_table(seed=0)
+    usual = variant.deal_table(seed=seed.child(0))
     for name in ("is_indicator", "face_up"):
         told, has = getattr(deal, name), getattr(usual, name)
         if (told is None) != (has is None) or (isinstance(has, bool) and told is not has):
@@ -124,6 +137,9 @@ def _deal(head: dict[str, Any], variant: Variant) -> Deal:
     if tiles != all_tiles:
         strange = [*(tiles - all_tiles), *(all_tiles - tiles)]
         raise PlayError(f"the tiles are not those of the game: {strange[0]} is too many or too few")
+    for name in ("hands", "pool", "face_up"):
+        if getattr(deal, name) != getattr(usual, name):
+            raise PlayError(f"the seed {seed} deals other tiles: its {name} is not what is told")
     return deal
 
 
@@ -151,10 +167,15 @@ def _actions(line: dict[str, Any], variant: Variant) -> tuple[Action, ...]:
     return tuple(action_from_json(action, variant) for action in line["actions"])
 
 
+def _text(value: object) -> str:
+    """Return a value so that only equals look alike: in Python 1, 1.0 and True are equal."""
+    return json.dumps(value, sort_keys=True)
+
+
 def _compare(mine: dict[str, Any], theirs: dict[str, Any]) -> None:
     """Refuse what is told otherwise than it was."""
     for name in dict.fromkeys((*mine, *theirs)):
-        if name not in theirs or name not in mine or mine[name] != theirs[name]:
+        if name not in theirs or name not in mine or _text(mine[name]) != _text(theirs[name]):
             raise PlayError(
                 f"{name} is {shown(theirs.get(name))}, but the deal played again has "
                 f"{shown(mine.get(name))}"

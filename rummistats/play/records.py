@@ -13,7 +13,19 @@ from rummistats.dealing import Deal
 from rummistats.errors import PlayError
 from rummistats.pictured import Pictured
 from rummistats.play.action_json import action_to_json
-from rummistats.play.actions import Action, Discard, Draw, Fail, Knock, Lay, Pull, Redeal, Take
+from rummistats.play.actions import (
+    LATE,
+    Action,
+    Discard,
+    Draw,
+    Fail,
+    Knock,
+    Lay,
+    Pull,
+    Redeal,
+    Take,
+    malformed,
+)
 from rummistats.play.games import Game, find_game
 from rummistats.play.scoring import rack_points
 from rummistats.play.state import State
@@ -314,21 +326,43 @@ def replay(
     state = game.begin(variant, deal, seed.child(2))
     for number, actions in enumerate(turns, 1):
         before = state
+        instead: Action | None = None
         for place, action in enumerate(actions, 1):
             if state.ended:
                 raise PlayError(f"turn {number}: the deal had ended already")
-            if isinstance(action, Fail):
-                state = game.fail(state, action)
-                continue
-            if fault := game.broken_rule(state, action):
-                raise PlayError(f"turn {number}, '{action}': {fault}")
-            state = game.apply(state, action)
+            if fault := malformed(action):
+                raise PlayError(f"turn {number}: {fault}")
+            if instead is not None and action != instead:
+                raise PlayError(f"turn {number}, '{action}': after a failure comes '{instead}'")
+            state, instead = _replayed(state, game, action, number)
             later = len(actions) - place
             if later and state.turn != before.turn:
                 raise PlayError(f"turn {number} has ended, and {later} more actions are told of it")
         if state.turn == before.turn and not state.ended:
             raise PlayError(f"turn {number} has not ended with what is told of it")
         yield Turn(before.seat, tuple(actions), before, state)
+
+
+def _replayed(state: State, game: Game, action: Action, number: int) -> tuple[State, Action | None]:
+    """Return the position after an action, and what has to follow if the action has failed.
+
+    What the failed action was isn't told, so of its reason no more can be asked.
+    """
+    if not isinstance(action, Fail):
+        if fault := game.broken_rule(state, action):
+            raise PlayError(f"turn {number}, '{action}': {fault}")
+        return game.apply(state, action), None
+    if len(game.choices(state)) == 1 and not game.may_lay(state):
+        raise PlayError(f"turn {number}, '{action}': there was nothing to decide")
+    if action.late != action.reason.startswith(LATE):
+        raise PlayError(
+            f"turn {number}, '{action}': late is {action.late}; it is True exactly if the reason "
+            f"begins with '{LATE}'"
+        )
+    after = game.fail(state, action)
+    if (after.turn, after.phase) != (state.turn, state.phase) or after.ended:
+        return after, None
+    return after, game.choices(after)[0]
 
 
 def _plain(value: object) -> object:

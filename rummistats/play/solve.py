@@ -15,7 +15,7 @@ from rummistats.play.best_so_far import BestSoFar
 from rummistats.play.case import Case, Steps
 from rummistats.play.cases import Ways
 from rummistats.play.gains import Best, Gains, gains_of
-from rummistats.play.legality import as_claims, as_rack, claims_later, judge_play
+from rummistats.play.legality import as_claims, as_rack, check_opened, claims_later, judge_play
 from rummistats.play.opening_rules import opening_of
 from rummistats.play.rearranging import rearranging
 from rummistats.play.table import Table, as_table
@@ -151,8 +151,7 @@ def solve_table(
     variant = require_variant(variant)
     rearranging(variant)
     gains = gains_of(variant, best)
-    if not isinstance(opened, bool):
-        raise PlayError(f"opened={shown(opened)}: it is True or False")
+    opened = check_opened(opened)
     if then not in (None, "fewest_changes"):
         raise PlayError(f"then={shown(then)}: give 'fewest_changes' or None")
     table = as_table(table, variant)

@@ -70,7 +70,7 @@ class Table(Pictured):
         object.__setattr__(self, "melds", tuple(map(_ordered, melds)))
 
     @classmethod
-    def parse(cls, text: str, variant: Variant) -> Table:
+    def parse(cls, text: str, variant: Variant | str) -> Table:
         """Return the table that a text describes.
 
         Parameters
@@ -78,8 +78,8 @@ class Table(Pictured):
         text : str
             Melds in braces, ``{R3 J(R4) R5} {B7 K7 Y7}``. A joker without a reading gets that of
             the most valuable meld its tiles can be.
-        variant : Variant
-            Whose rules apply.
+        variant : Variant or str
+            The game whose rules apply, or its name.
 
         Raises
         ------
@@ -95,7 +95,7 @@ class Table(Pictured):
         rummistats.errors.TableError: {B7 K7 B7}: no meld. blue occurs twice; the colors of a group
         differ
         """
-        require_variant(variant)
+        variant = require_variant(variant)
         if not isinstance(text, str):
             raise TableError(
                 f"a table is given as a Table or a text such as '{{R3 R4 R5}} {{B7 K7 Y7}}', "
@@ -120,7 +120,7 @@ class Table(Pictured):
         """How many jokers there are."""
         return sum(meld.jokers for meld in self.melds)
 
-    def hand(self, variant: Variant) -> Hand:
+    def hand(self, variant: Variant | str) -> Hand:
         """Return the tiles as a multiset of the variant's `table_set`.
 
         Raises

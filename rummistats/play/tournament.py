@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from concurrent.futures import Executor
 from typing import TYPE_CHECKING, Any
 
+from rummistats.errors import SimulationError
 from rummistats.montecarlo import Interrupted
+from rummistats.montecarlo.tasks import WorkersGone
 from rummistats.play.compiled import can_be_compiled, play_compiled
 from rummistats.play.engine import SECONDS, OnFault
 from rummistats.play.games import find_game
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
 __all__ = [
     "COLUMNS",
     "Row",
+    "TournamentBrokenOff",
     "TournamentInterrupted",
     "record_rows",
     "results_frame",
@@ -68,11 +71,27 @@ class TournamentInterrupted(Interrupted):
 
     so_far: Any
 
-    def __init__(self, so_far: pd.DataFrame, deals: int) -> None:
+    def __init__(self, so_far: pd.DataFrame, deals: int, why: str = "") -> None:
         self.so_far = so_far
         self.deals = deals
         done = len(so_far[["deal", "variant", "rules"]].drop_duplicates())
-        KeyboardInterrupt.__init__(self, f"interrupted after {done:,} of {deals:,} deals")
+        self.tell(f"{done:,} of {deals:,} deals", why)
+
+
+class TournamentBrokenOff(TournamentInterrupted, SimulationError):
+    """A tournament could not go on, as those who played are gone; what they played is not lost.
+
+    Parameters
+    ----------
+    so_far : pandas.DataFrame
+        What `tournament` would have returned, of the deals played so far.
+    deals : int
+        How many deals should have been played.
+    why : str
+        What happened.
+    """
+
+    how = "broken off"
 
 
 def tournament(
@@ -151,6 +170,8 @@ def tournament(
         sent to other processes.
     TournamentInterrupted
         If it is stopped (Ctrl-C); its ``so_far`` holds what was played. It is an `Interrupted`.
+    TournamentBrokenOff
+        If a process that plays has ended; it is a TournamentInterrupted and a SimulationError.
 
     Examples
     --------
@@ -186,6 +207,11 @@ def tournament(
             rows += found
     except KeyboardInterrupt:
         raise TournamentInterrupted(results_frame(rows), deals * len(games)) from None
+    except WorkersGone as gone:
+        if not rows:
+            raise
+        so_far = results_frame(rows)
+        raise TournamentBrokenOff(so_far, deals * len(games), str(gone)) from gone
     return results_frame(rows)
 
 

@@ -25,6 +25,7 @@ from rummistats.show.odds import (
 )
 from rummistats.show.page import Page, new_page
 from rummistats.show.style import MARGIN, SERIES, clean
+from rummistats.whole import as_whole
 
 if TYPE_CHECKING:
     from rummistats.distribution import Distribution
@@ -91,10 +92,12 @@ def distribution_chart(
             f"{distribution.measure} is a joint distribution, whose values can't be drawn as "
             f"bars; take .marginal(0) to .marginal({len(distribution.measures) - 1})"
         )
-    if highlight_from is not None and not isinstance(highlight_from, int):
-        raise RummistatsError(
-            f"highlight_from={highlight_from!r}: values are marked from a whole number on"
-        )
+    if highlight_from is not None:
+        if (first_marked := as_whole(highlight_from)) is None:
+            raise RummistatsError(
+                f"highlight_from={highlight_from!r}: values are marked from a whole number on"
+            )
+        highlight_from = first_marked
     if looks is None:
         looks = {} if highlight_from is None else {highlight_from: 1}
     check_looks(looks.values())

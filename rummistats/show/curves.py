@@ -27,6 +27,7 @@ from rummistats.show.page import Page, new_page
 from rummistats.show.plane import LINES, LineLook, Plane, Ruler, line_sample, steps
 from rummistats.show.rulers import round_steps
 from rummistats.show.style import INK, SMALL
+from rummistats.whole import as_whole
 
 if TYPE_CHECKING:
     from rummistats.distribution import Distribution
@@ -94,9 +95,11 @@ def cumulative_chart(
     if way not in WAYS:
         raise RummistatsError(f"way={shown(way)}: a cumulative chart is at_least or at_most")
     series = _series(distributions)
-    wrong = [value for value in thresholds if isinstance(value, bool) or not isinstance(value, int)]
-    if wrong:
-        raise RummistatsError(f"thresholds: {shown(wrong[0])} is not a whole number")
+    whole = [as_whole(value) for value in thresholds]
+    if None in whole:
+        wrong = list(thresholds)[whole.index(None)]
+        raise RummistatsError(f"thresholds: {shown(wrong)} is not a whole number")
+    thresholds = [value for value in whole if value is not None]
     heading = heading_of(list(series.values()), title, of)
     origin = _origin(series)
     first, last, values = _extent(series, thresholds)

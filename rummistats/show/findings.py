@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from rummistats.errors import RummistatsError, shown
 from rummistats.show.odds import amount, percent
+from rummistats.whole import as_whole
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -118,8 +119,10 @@ class Finding:
         """
         from scipy.stats import binomtest
 
-        if not (isinstance(trials, int) and isinstance(count, int) and 0 <= count <= trials > 0):
+        found, all_trials = as_whole(count), as_whole(trials)
+        if found is None or all_trials is None or not 0 <= found <= all_trials > 0:
             raise RummistatsError(f"{name}: {shown(count)} of {shown(trials)} is no count")
+        count, trials = found, all_trials
         interval = binomtest(count, trials).proportion_ci(method="wilson")
         low, high = (float(end) for end in interval)
         return cls(name, count / trials, low, high, trials, of, seed)

@@ -34,6 +34,7 @@ from rummistats.show.tile_style import TileStyle, find_style
 from rummistats.show.tile_words import counted, meld_in_words, tile_in_words, tiles_in_words
 from rummistats.tiles import Tile, TileSet, require_tile
 from rummistats.variants import Variant, require_variant
+from rummistats.whole import as_whole
 
 __all__ = [
     "PER_ROW",
@@ -344,11 +345,12 @@ def check_per_row(per_row: object) -> int:
         ...
     rummistats.errors.RummistatsError: per_row=0: a row has a whole number of tiles, 1 or more
     """
-    if isinstance(per_row, bool) or not isinstance(per_row, int) or per_row < 1:
+    whole = as_whole(per_row)
+    if whole is None or whole < 1:
         raise RummistatsError(
             f"per_row={shown(per_row)}: a row has a whole number of tiles, 1 or more"
         )
-    return per_row
+    return whole
 
 
 def _points(arrangement: Arrangement, which: str) -> str:

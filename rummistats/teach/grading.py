@@ -24,6 +24,7 @@ from rummistats.teach.notebooks import (
     numbered,
     source_cells,
 )
+from rummistats.whole import as_whole
 
 if TYPE_CHECKING:
     from nbformat import NotebookNode
@@ -111,8 +112,10 @@ def assignment_files(lesson: Lesson, format: str, seed: int) -> dict[str, bytes]
     if format not in FORMATS:
         near = near_names(str(format), list(FORMATS))
         raise GradingError(f"no format {shown(format)}{near}; there is {' and '.join(FORMATS)}")
-    if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
+    number = as_whole(seed)
+    if number is None or number < 0:
         raise GradingError(f"seed={shown(seed)}: a whole number from 0 is expected")
+    seed = number
     folder, make_cells = FORMATS[format]
     cells = list(make_cells(lesson, seed))
     notebook = numbered(cells, {"title": lesson.title})

@@ -70,7 +70,7 @@ def read_notebook(path: Path, kept: Sequence[str] = ()) -> NotebookNode:
             "pip install 'rummistats[lessons]'"
         ) from error
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
     except OSError as error:
         raise NotebookError(
             f"the source {str(path)!r} can't be read ({error.strerror or error})"

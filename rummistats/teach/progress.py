@@ -138,7 +138,7 @@ def read_progress(path: Path) -> Progress | None:
     5
     """
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
     except FileNotFoundError:
         return None
     except (OSError, UnicodeDecodeError) as error:

@@ -24,6 +24,7 @@ from rummistats.teach.progress import (
 )
 from rummistats.teach.reading import Unreadable, read_number
 from rummistats.teach.verdicts import Verdict
+from rummistats.whole import as_whole
 
 __all__ = ["Session"]
 
@@ -89,11 +90,14 @@ class Session:
         ProgressError
             If there is a damaged file of progress.
         """
-        if seed is not None and (
-            isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= _LARGEST
-        ):
-            told = shown(seed) if not isinstance(seed, int) or abs(seed) <= _LARGEST else "…"
-            raise LessonError(f"seed={told}: a whole number from 0 is expected, and no huge one")
+        if seed is not None:
+            number = as_whole(seed)
+            if number is None or not 0 <= number <= _LARGEST:
+                told = shown(seed) if number is None or abs(number) <= _LARGEST else "…"
+                raise LessonError(
+                    f"seed={told}: a whole number from 0 is expected, and no huge one"
+                )
+            seed = number
         if teacher:
             return cls(Progress(seed=seed or 0), None, seed or 0, teacher=True)
         path = folder / FILE_NAME

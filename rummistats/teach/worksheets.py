@@ -18,6 +18,7 @@ from rummistats.teach.problems import (
 )
 from rummistats.teach.text import names_a_tile
 from rummistats.teach.topics import Topic, find_topic
+from rummistats.whole import as_whole
 
 if TYPE_CHECKING:
     from numpy.random import Generator
@@ -124,12 +125,14 @@ def make_worksheets(
     """
     chosen = topic if isinstance(topic, Topic) else find_topic(topic)
     check_level(level)
-    if isinstance(copies, bool) or not isinstance(copies, int) or not 1 <= copies <= MOST_COPIES:
+    count, number = as_whole(copies), as_whole(seed)
+    if count is None or not 1 <= count <= MOST_COPIES:
         raise WorksheetError(
             f"copies={shown(copies)}: there can be from 1 to {MOST_COPIES:,} copies of a worksheet"
         )
-    if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
+    if number is None or number < 0:
         raise WorksheetError(f"seed={shown(seed)}: a worksheet's seed is a whole number from 0 on")
+    copies, seed = count, number
     made: list[tuple[Problem, ...]] = []
     known: set[str] = set()
     for copy in range(copies):

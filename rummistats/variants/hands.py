@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from typing import Literal
 
+from rummistats.variants.rules import plain_rule
+
 __all__ = ["HAND_TABLES", "SpecialHand", "settle_hands"]
 
 _PARTS = ("melds", "groups", "runs", "pairs")
@@ -56,8 +58,10 @@ class SpecialHand:
     historical_score: bool = False
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "numbers", tuple(self.numbers))
-        object.__setattr__(self, "scores", tuple(self.scores))
+        for name in ("numbers", "scores"):
+            plain = [plain_rule(each) for each in getattr(self, name)]
+            object.__setattr__(self, name, tuple(plain))
+        object.__setattr__(self, "count", plain_rule(self.count))
         whole = (*self.numbers, *self.scores, *([] if self.count is None else [self.count]))
         if (
             not isinstance(self.id, str)

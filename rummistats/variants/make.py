@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from rummistats.errors import VariantError, shown
 from rummistats.variants.game import Game
-from rummistats.variants.rules import HAND_RULES, Renaming, Translation
+from rummistats.variants.rules import HAND_RULES, Renaming, Translation, plain_rule
 from rummistats.variants.variant import Variant
 
 __all__ = ["make_variant"]
@@ -69,7 +69,8 @@ def _common_names(
     common: dict[str, object] = {}
     said_by: dict[str, str] = {}
     switched_off = []
-    for name, value in house_rules.items():
+    for name, given in house_rules.items():
+        value = plain_rule(given)
         translation = translations.get(name)
         if isinstance(translation, Translation) and value is False:
             # It takes back what was on before, and forbids what else would switch it on.

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rummistats.whole import as_whole
+
 __all__ = ["AnyMeld", "Contract", "Pairs", "Points", "Requirement", "settle_contracts"]
 
 
@@ -136,8 +138,12 @@ def settle_contracts(value: object) -> object:
     for groups, runs in value:
         if isinstance(groups, str) or isinstance(runs, str) or not (*groups, *runs):
             raise ValueError("a contract has groups or runs")
-        for size in (*groups, *runs):
-            if isinstance(size, bool) or not isinstance(size, int) or not 2 <= size <= 60:
-                raise ValueError(f"{size!r} is no size of a group or run")
-        settled.append((tuple(groups), tuple(runs)))
+        settled.append((tuple(map(_size, groups)), tuple(map(_size, runs))))
     return tuple(settled)
+
+
+def _size(size: object) -> int:
+    whole = as_whole(size)
+    if whole is None or not 2 <= whole <= 60:
+        raise ValueError(f"{size!r} is no size of a group or run")
+    return whole

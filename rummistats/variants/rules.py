@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from rummistats.errors import VariantError, shown
+from rummistats.whole import as_truth, as_whole
 
 __all__ = [
     "HAND_RULES",
@@ -18,6 +19,7 @@ __all__ = [
     "Translation",
     "choice",
     "number",
+    "plain_rule",
     "whole_number",
     "yes_no",
 ]
@@ -98,6 +100,7 @@ class Rule:
         VariantError
             If it is not; the message names the rule, the value and what is allowed.
         """
+        value = plain_rule(value)
         # 1 == True in Python, but as a rule's value it is a slip.
         for choice in (*self.choices, *self.or_choices):
             if value == choice and type(value) is type(choice):
@@ -110,12 +113,11 @@ class Rule:
         elif value is None and self.or_none:
             return None
         elif (
-            isinstance(value, int)
-            and not isinstance(value, bool)
-            and value >= self.low
-            and (self.high is None or value <= self.high)
+            (whole := as_whole(value)) is not None
+            and whole >= self.low
+            and (self.high is None or whole <= self.high)
         ):
-            return value
+            return whole
         remark = f" ({self.remark})" if self.remark else ""
         raise VariantError(
             f"{self.name}={shown(value)} is not allowed; it takes {self.allowed}{remark}"
@@ -269,10 +271,10 @@ class ByRound(Mapping[int, int]):
     """
 
     def __init__(self, numbers: Mapping[int, int]) -> None:
-        for number in (*numbers, *numbers.values()):
-            if isinstance(number, bool) or not isinstance(number, int) or number < 0:
-                raise ValueError(f"{number!r} is no whole number from 0 on")
-        self._numbers = dict(sorted(numbers.items()))
+        plain: dict[int, int] = {}
+        for round_, number in numbers.items():
+            plain[_from_0(round_)] = _from_0(number)
+        self._numbers = dict(sorted(plain.items()))
 
     def __getitem__(self, round_: int) -> int:
         return self._numbers[round_]
@@ -288,6 +290,20 @@ class ByRound(Mapping[int, int]):
 
     def __repr__(self) -> str:
         return f"ByRound({self._numbers!r})"
+
+
+def _from_0(value: object) -> int:
+    whole = as_whole(value)
+    if whole is None or whole < 0:
+        raise ValueError(f"{value!r} is no whole number from 0 on")
+    return whole
+
+
+def plain_rule(value: object) -> object:
+    """Return the value of a house rule with NumPy's whole numbers and truths as Python's own."""
+    truth = as_truth(value)
+    whole = as_whole(value) if truth is None else truth
+    return value if whole is None else whole
 
 
 def whole_number(name: str, value: object, low: int, high: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rummistats.variants.game import Game
 from rummistats.variants.opening import settle_contracts
 from rummistats.variants.rules import ByRound, Renaming, Rule, choice, number, yes_no
+from rummistats.whole import as_whole
 
 __all__ = ["SHANGHAI"]
 
@@ -14,9 +15,10 @@ def _buys(value: object) -> object:
         # In a file the rounds are texts.
         rounds = ((int(key) if isinstance(key, str) else key) for key in value)
         return ByRound(dict(zip(rounds, value.values(), strict=True)))
-    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+    whole = as_whole(value)
+    if whole is None or whole < 0:
         raise ValueError("no number of buys")
-    return value
+    return whole
 
 
 SHANGHAI = Game(

@@ -117,7 +117,7 @@ class MatchGame(Game, Protocol):
         """Return the seats that have won a match."""
 
 
-def find_game(variant: Variant) -> Game:
+def find_game(variant: Variant | str) -> Game:
     """Return how a variant is played.
 
     Raises
@@ -131,7 +131,8 @@ def find_game(variant: Variant) -> Game:
     >>> find_game(find_variant("sabra")).__name__
     'rummistats.play.games.sabra'
     """
-    name = require_variant(variant).game.name
+    variant = require_variant(variant)
+    name = variant.game.name
     if name not in PLAYED:
         raise VariantError(f"{variant.game.title} can't be played out; {', '.join(PLAYED)} can")
     if variant.hand_size < 1:
@@ -139,7 +140,7 @@ def find_game(variant: Variant) -> Game:
     return cast(Game, import_module(f"rummistats.play.games.{PLAYED[name]}"))
 
 
-def match_rules(variant: Variant) -> MatchGame | None:
+def match_rules(variant: Variant | str) -> MatchGame | None:
     """Return how matches of a variant are played, or None if they have no rules of their own.
 
     Examples

@@ -177,6 +177,8 @@ def _can_play(state: State) -> bool:
 def _broken_by_pull(state: State | View, pull: Pull) -> str:
     if not 0 <= pull.place < len(state.discards):
         return f"there are {len(state.discards)} helper cards"
+    if pull.taken != 1:
+        return f"one helper card is taken, not {pull.taken}"
     key = state.hand.tile_set.hand([state.discards[pull.place]])
     if pull.lay.played == key:
         return "no card comes from the hand"

@@ -27,6 +27,7 @@ from rummistats.errors import TableError, TileError
 from rummistats.melds import Meld, Pair, Run
 from rummistats.play.actions import Action, Discard, Fail, Lay, Pass, Pull, Take, out_of_phase
 from rummistats.play.adding import additions
+from rummistats.play.claims import NO_CLAIMS
 from rummistats.play.discarding import (
     ACT,
     TAKE,
@@ -156,6 +157,8 @@ def broken_rule(state: Okey101State, action: Action) -> str:
     if isinstance(action, Lay) and state.phase == ACT:
         if not may_lay(state):
             return "the starter may not open in the first turn"
+        if action.claims:
+            return NO_CLAIMS
         return _broken_by_opening(state, action) if _is_closed(state) else _broken(state, action)
     legal = choices(state)
     if action in legal:

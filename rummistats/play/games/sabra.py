@@ -225,7 +225,10 @@ def _broken_by_pull(state: State | View, pull: Pull) -> str:
         if not len(possible):
             return "only a player who has opened may pull"
         return f"the River has {len(possible)} tiles"
-    key = _key(state, pull.place)
+    _, taken = _split(state, pull.place)
+    if pull.taken != len(taken):
+        return f"this pull takes {len(taken)} of the tiles, not {pull.taken}"
+    key = taken[0]
     needed = state.hand.tile_set.hand([key])
     fault = broken_by_lay(state, pull.lay, needed)
     if fault or state.variant.rule("river_other_plays") == "free":
