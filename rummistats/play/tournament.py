@@ -150,9 +150,10 @@ def tournament(
     pandas.DataFrame
         A row for each seat of each time a deal is played, with the columns deal, seat, strategy,
         variant, score, won, turns, turn_opened, tiles_left, points_left, blocked, starter,
-        rotation, rules, jokers_dealt, jokers, opening_place and turn_place. ``turns`` are those
-        that the seat had, and ``turn_opened`` the one of them in which it opened, missing if it
-        never did, as is ``opening_place``: 1 for who opens first, 2 for the next one.
+        rotation, rules, jokers_dealt, jokers, opening_place and turn_place. ``seat`` and
+        ``starter`` are counted from 0, places in an order from 1. ``turns`` are those that the seat
+        had, and ``turn_opened`` the one of them in which it opened, missing if it never did, as is
+        ``opening_place``: 1 for who opens first, 2 for the next one.
         ``turn_place`` is 1 for who starts, 2 for whose turn comes next. ``jokers_dealt`` is how
         many jokers the seat began with, ``jokers`` how many came to its rack in all, and
         ``rotation`` tells the seatings apart.
