@@ -25,7 +25,7 @@ from rummistats.show.odds import (
 )
 from rummistats.show.page import Page, new_page
 from rummistats.show.style import MARGIN, SERIES, clean
-from rummistats.whole import as_whole
+from rummistats.whole import as_truth, as_whole
 
 if TYPE_CHECKING:
     from rummistats.distribution import Distribution
@@ -93,7 +93,10 @@ def distribution_chart(
             f"bars; take .marginal(0) to .marginal({len(distribution.measures) - 1})"
         )
     if highlight_from is not None:
-        if (first_marked := as_whole(highlight_from)) is None:
+        # Of an event, whose values are False and True, True may be marked.
+        truth = as_truth(highlight_from)
+        first_marked = as_whole(highlight_from) if truth is None else int(truth)
+        if first_marked is None:
             raise RummistatsError(
                 f"highlight_from={highlight_from!r}: values are marked from a whole number on"
             )
