@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
 from itertools import pairwise
 
@@ -56,6 +57,14 @@ def test_a_row_tells_a_finding() -> None:
 )
 def test_a_guess_is_told_where_it_lies(guess: float | None, words: str) -> None:
     assert words in Finding("wins", 0.25, 0.2, 0.3, 300).beside(guess)
+
+
+def test_a_figure_without_an_interval_says_so() -> None:
+    """As `mean_figures` and `paired_difference` return them where all deals say the same."""
+    found = Finding("points", -100.0, math.nan, math.nan, 3, seed=1, is_share=False)
+    assert str(found) == "-100 (without an interval, n = 3 deals, seed 1)"
+    assert "nobody can tell" in found.beside(-90)
+    assert found.agrees_with(Finding("points", 7, 6, 8, 900, is_share=False))
 
 
 def test_an_exact_figure_is_guessed_or_not() -> None:

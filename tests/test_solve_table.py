@@ -244,6 +244,16 @@ def test_the_key_of_the_river_is_part_of_the_opening() -> None:
         assert judge_play("{B3 B4 B5}", more, played, rules, False, must="Y8")
 
 
+def test_a_helper_card_is_part_of_the_first_play() -> None:
+    helped = MACHIAVELLI.with_rules(starting_table=4, first_play_own=True)
+    asked: dict[str, Any] = {"opened": False, "must": "8H"}
+    assert not checked("{5H 6H 7H}", "8H 2S 3S 4S", helped, **asked)
+    assert len(checked("{5H 6H 7H}", "8H 8S 8D 4S", helped, **asked).played) == 3
+    # Without helper cards it may be laid off after the first play.
+    own = MACHIAVELLI.with_rules(first_play_own=True)
+    assert len(checked("{5H 6H 7H}", "8H 2S 3S 4S", own, **asked).played) == 4
+
+
 # All plays of small games.
 
 

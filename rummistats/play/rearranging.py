@@ -58,7 +58,8 @@ class Rearranging:
     reused_apart : bool
         Whether released jokers are in different melds.
     key_opens : bool
-        Whether tiles that must be laid have to be part of an opening, as the Key of the River.
+        Whether tiles that must be laid have to be part of an opening: the Key of the River, and
+        a helper card that is taken for the first play.
     """
 
     rearranges: bool = True
@@ -139,6 +140,7 @@ def rearranging(variant: Variant) -> Rearranging:
     return Rearranging(
         layoff=True,
         opening=_points(variant) if variant.open_points or first_own else None,
+        key_opens=bool(rules["starting_table"]),
     )
 
 

@@ -102,8 +102,9 @@ def solve_table(
     claims : Table or str
         The melds of the table that are other players' claims.
     must : Hand or str, optional
-        Rack tiles that have to be among those laid. In the River it is the Key, which has to be
-        part of the opening if the player has not opened.
+        Rack tiles that have to be among those laid. In the River it is the Key, and in
+        Machiavelli with a starting table a helper card: these have to be part of the opening if
+        the player has not opened.
 
     Returns
     -------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from math import hypot, isfinite
+from math import hypot, isfinite, isnan
 from typing import TYPE_CHECKING, Any
 
 from rummistats.errors import RummistatsError, shown
@@ -157,13 +157,17 @@ class Finding:
         """
         if guess is None:
             return "No guess was written down."
+        unit = " %" if self.is_share else ""
+        if isnan(self.low):
+            return (
+                f"You guessed {guess:g}{unit}. It is {self}, so nobody can tell how near you are."
+            )
         guessed = guess / 100 if self.is_share else guess
         where = "within"
         if not self.low <= guessed <= self.high:
             where = "above" if guessed > self.high else "below"
         ends = "the figure" if self.is_exact else "the interval"
         close = "right" if self.is_exact and where == "within" else f"{where} {ends}"
-        unit = " %" if self.is_share else ""
         return f"You guessed {guess:g}{unit}. It is {self}: your guess is {close}."
 
     def agrees_with(self, other: Finding, errors: float = 4.5) -> bool:
@@ -192,10 +196,13 @@ class Finding:
         value = write(self.value)
         if self.is_exact:
             return f"{value} (exact)"
+        started = "" if self.seed is None else f", seed {self.seed}"
+        if isnan(self.low):
+            # So few, or so alike, that they tell nothing about their spread.
+            return f"{value} (without an interval, n = {self.trials:,} {self.of}{started})"
         low, high = write(self.low), write(self.high)
         if self.is_share:
             low = low.removesuffix(" %")
-        started = "" if self.seed is None else f", seed {self.seed}"
         return f"{value} (95 % interval {low} to {high}, n = {self.trials:,} {self.of}{started})"
 
 
