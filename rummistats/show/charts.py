@@ -61,7 +61,8 @@ def distribution_chart(
     value_label : str, optional
         What the values are, such as "points".
     highlight_from : int, optional
-        Values from here on are marked, and their total probability is written over them.
+        Values from here on are marked, and their total probability is written over them; True
+        marks an event.
     highlight_label : str, optional
         What the marked values are called; such as "30 or more" unless given.
     looks : mapping of int to int, optional
@@ -93,9 +94,9 @@ def distribution_chart(
             f"bars; take .marginal(0) to .marginal({len(distribution.measures) - 1})"
         )
     if highlight_from is not None:
-        # Of an event, whose values are False and True, True may be marked.
-        truth = as_truth(highlight_from)
-        first_marked = as_whole(highlight_from) if truth is None else int(truth)
+        first_marked = as_whole(highlight_from)
+        if isinstance(distribution.values[0], bool) and as_truth(highlight_from) is not None:
+            first_marked = int(highlight_from)
         if first_marked is None:
             raise RummistatsError(
                 f"highlight_from={highlight_from!r}: values are marked from a whole number on"
