@@ -12,7 +12,7 @@ from rummistats.kernels.table_states import (
     NO_PLAY,
     best_state,
     fill_states,
-    may_fit,
+    fitting,
 )
 
 
@@ -60,16 +60,19 @@ def solve_counts(
     """
     colors, numbers, largest = shape[0], shape[1], shape[2]
     kinds = colors * numbers
-    must, may = table[:kinds], hand[:kinds]
+    must = table[:kinds]
+    jokers_must, jokers_may = int(table[kinds]), int(hand[kinds])
+    jokers = jokers_must + jokers_may
+    may = fitting(must, hand[:kinds], colors, numbers, jokers, CLOSED)
     gains = all_gains[:kinds]
     joker_gains = all_gains[kinds : kinds + numbers]
     worths = all_gains[kinds + numbers :]
-    jokers_must, jokers_may = int(table[kinds]), int(hand[kinds])
-    jokers = jokers_must + jokers_may
     least = max(jokers_must, jokers_least)
     most, step, lying = outlook(
-        must, may, gains, joker_gains, colors, numbers, jokers_must, jokers_may, CLOSED
+        must, may, gains, joker_gains, colors, numbers, jokers_must, jokers_may
     )
+    if most < floor:
+        return NO_PLAY, 0
     fits = np.empty((0, 0), np.uint8)
     node = NO_PLAY
     # Where there are many states, it pays to look for everything, or nearly everything, first.
@@ -114,7 +117,6 @@ def outlook(
     numbers: int,
     jokers_must: int,
     jokers_may: int,
-    ends: int,
 ) -> tuple[int, int, int]:
     """Return a bound on the gain, what a tile gains at most, and how many tiles must be laid."""
     most = 0
@@ -122,7 +124,7 @@ def outlook(
     lying = jokers_must
     for kind in range(colors * numbers):
         lying += must[kind]
-        if may[kind] and may_fit(kind, must, may, colors, numbers, jokers_must + jokers_may, ends):
+        if may[kind]:
             most += may[kind] * gains[kind]
             step = max(step, gains[kind])
     if jokers_may:

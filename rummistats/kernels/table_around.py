@@ -30,6 +30,7 @@ from rummistats.kernels.table_states import (
     ROUND,
     best_state,
     fill_states,
+    fitting,
 )
 
 _OPTIONS = 36
@@ -85,11 +86,12 @@ def solve_around(
             must[c * numbers + n] = table[c * numbers + from_n]
             may[c * numbers + n] = hand[c * numbers + from_n]
             gains[c * numbers + n] = all_gains[c * numbers + from_n]
+    may = fitting(must, may, colors, numbers, jokers, ends)
     worths = np.zeros(numbers, np.int64)
     guess_options(must, may, colors, numbers, jokers, ends, allowed, lacking)
-    most, step, _ = outlook(
-        must, may, gains, joker_gains, colors, numbers, jokers_must, jokers_may, ends
-    )
+    most, step, _ = outlook(must, may, gains, joker_gains, colors, numbers, jokers_must, jokers_may)
+    if most < floor:
+        return NO_PLAY, 0
     fits = np.zeros((colors, 512), np.uint8)
     started = np.zeros((colors, 2), np.int64)
     best_started = np.zeros((colors, 2), np.int64)

@@ -71,7 +71,34 @@ def _keep(
 
 
 @njit(cache=True, nogil=True)
-def may_fit(
+def fitting(
+    must: np.ndarray, may: np.ndarray, colors: int, numbers: int, jokers: int, ends: int
+) -> np.ndarray:
+    """Return how many tiles of each kind may be laid if those are left out that fit no meld.
+
+    A tile fits if there are tiles for a group or a run with it; others may need them too.
+
+    Parameters
+    ----------
+    must, may, colors, numbers, ends
+        As in `fill_states`.
+    jokers : int
+        How many there are.
+
+    Returns
+    -------
+    numpy.ndarray of int8, shape (colors * numbers,)
+        ``may``, or 0.
+    """
+    useful = np.zeros(colors * numbers, np.int8)
+    for kind in range(colors * numbers):
+        if may[kind] and _fits(kind, must, may, colors, numbers, jokers, ends):
+            useful[kind] = may[kind]
+    return useful
+
+
+@njit(cache=True, nogil=True)
+def _fits(
     kind: int,
     must: np.ndarray,
     may: np.ndarray,
@@ -80,7 +107,6 @@ def may_fit(
     jokers: int,
     ends: int,
 ) -> bool:
-    """Whether there are tiles for a group or a run with this one; others may need them too."""
     number = kind % numbers
     there = 0
     for c in range(colors):
@@ -126,7 +152,8 @@ def fill_states(
     Parameters
     ----------
     must, may : numpy.ndarray of int8, shape (colors * numbers,)
-        How many tiles of each kind must be laid, and how many more may be; color by color.
+        How many tiles of each kind must be laid, and how many more may be; color by color. Those
+        that fit no meld are better left out of ``may``, see `fitting`.
     gains : numpy.ndarray of int64, shape (colors * numbers,)
         What each tile laid beyond those that must be is worth; not negative.
     joker_gains : numpy.ndarray of int64, shape (numbers,)
@@ -182,9 +209,7 @@ def fill_states(
         for c in range(colors - 1, -1, -1):
             place = n * colors + c
             kind = c * numbers + n
-            hope[place] = hope[place + 1]
-            if may[kind] and may_fit(kind, must, may, colors, numbers, jokers, ends):
-                hope[place] += may[kind] * gains[kind]
+            hope[place] = hope[place + 1] + may[kind] * gains[kind]
             hope_worth[place] = hope_worth[place + 1] + (must[kind] + may[kind]) * worths[n]
 
     column_held = np.zeros(colors, np.int64)
