@@ -11,6 +11,7 @@ from typing import NoReturn
 
 from rummistats import __version__
 from rummistats.commands.chart_options import EXAMPLES, add_chart_options
+from rummistats.commands.exit_codes import BAD_INPUT, BROKEN_PIPE, INTERRUPTED, exit_code
 from rummistats.commands.lesson_options import EXAMPLES as EXAMPLES_OF_LESSONS
 from rummistats.commands.lesson_options import add_lesson_options
 from rummistats.commands.numbers import listed_numbers, read_number
@@ -19,10 +20,6 @@ from rummistats.commands.words import command_words
 from rummistats.errors import RummistatsError
 
 __all__ = ["main", "make_parser"]
-
-BAD_INPUT = 2
-INTERRUPTED = 130
-BROKEN_PIPE = 141
 
 _EXAMPLES = """\
 examples:
@@ -59,7 +56,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Returns
     -------
     int
-        The exit code: 0, 2 for bad input, or 130 if the run was interrupted.
+        The exit code: 0, 2 for bad input, 130 if the run was interrupted, or 1 if it could not
+        go on as the processes that should work were gone.
 
     Examples
     --------
@@ -85,7 +83,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except RummistatsError as error:
         words = sys.argv[1:] if arguments is None else arguments
         print(f"rummistats: {command_words(str(error), words)}", file=sys.stderr)
-        return BAD_INPUT
+        return exit_code(error)
     except KeyboardInterrupt:
         print("Interrupted.", file=sys.stderr)
         return INTERRUPTED

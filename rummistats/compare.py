@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from rummistats.dealing import Context, check_hands, hands_of_batch, require_context
 from rummistats.distribution import Distribution
-from rummistats.errors import MeasureError, TileError, VariantError, shown
+from rummistats.errors import MeasureError, SimulationError, TileError, VariantError, shown
 from rummistats.exact import TooLarge, exact, exact_at_once
 from rummistats.measures import Measure, make_measure
-from rummistats.montecarlo import simulate
+from rummistats.montecarlo import Interrupted, WorkersGone, simulate, why_stopped
 from rummistats.montecarlo.run import Function
 from rummistats.playing import deck_of
 from rummistats.seeds import make_seed
@@ -26,6 +26,8 @@ __all__ = [
     "COLUMNS",
     "Case",
     "Comparison",
+    "ComparisonBrokenOff",
+    "ComparisonInterrupted",
     "Method",
     "compare",
     "compare_each",
@@ -143,6 +145,51 @@ class Comparison:
     found: tuple[tuple[Case, Distribution], ...]
     left_out: tuple[tuple[Case, str], ...] = ()
 
+    def unfinished(self, hands: int) -> list[Distribution]:
+        """Return what was found by dealing, but fewer hands than these."""
+        return [one for _, one in self.found if one.hands is not None and one.hands < hands]
+
+
+class ComparisonInterrupted(Interrupted):
+    """A comparison was stopped; what had been found by then is not lost.
+
+    Parameters
+    ----------
+    so_far : Comparison
+        What `compare_each` would have returned, or `compare` as a frame, of what was found: the
+        last case may have fewer hands than were asked for.
+    cases : int
+        How many cases should have been compared.
+    hands : int
+        How many hands should have been dealt for each that is not counted.
+    """
+
+    so_far: Any
+
+    def __init__(self, so_far: Comparison, cases: int, hands: int, why: str = "") -> None:
+        self.so_far = so_far
+        self.cases = cases
+        self.hands = hands
+        parts = so_far.unfinished(hands)
+        done = f"{len(so_far.found) - len(parts):,} of {cases:,} cases"
+        for part in parts:
+            done += f", and {part.hands:,} of {hands:,} hands of the next one"
+        self.tell(done, why)
+
+
+class ComparisonBrokenOff(ComparisonInterrupted, SimulationError):
+    """A comparison could not go on, as those who worked on it are gone; what was found is kept.
+
+    Parameters
+    ----------
+    so_far, cases, hands
+        As of a `ComparisonInterrupted`.
+    why : str
+        What happened.
+    """
+
+    how = "broken off"
+
 
 def context_words(context: Context | None) -> list[str]:
     """Return what a context fixes, as ``name=value``.
@@ -226,6 +273,10 @@ def compare(
         If a game lacks a rule that is varied, or does not allow one of its values.
     TileError, SimulationError
         If a hand size, the number of hands or the seed is not possible.
+    ComparisonInterrupted
+        If it is stopped (Ctrl-C); its ``so_far`` holds what was found. It is an `Interrupted`.
+    ComparisonBrokenOff
+        If a process that works has ended; it is a ComparisonInterrupted and a SimulationError.
 
     Examples
     --------
@@ -240,20 +291,24 @@ def compare(
     jokers=2         10       0.4708
     jokers=2         14       0.7849
     """
-    comparison = compare_each(
-        measure,
-        variants,
-        hand_sizes=hand_sizes,
-        vary=vary,
-        contexts=contexts,
-        hands=hands,
-        seed=seed,
-        method=method,
-        skip_meaningless=skip_meaningless,
-        executor=executor,
-        workers=workers,
-        progress=progress,
-    )
+    try:
+        comparison = compare_each(
+            measure,
+            variants,
+            hand_sizes=hand_sizes,
+            vary=vary,
+            contexts=contexts,
+            hands=hands,
+            seed=seed,
+            method=method,
+            skip_meaningless=skip_meaningless,
+            executor=executor,
+            workers=workers,
+            progress=progress,
+        )
+    except ComparisonInterrupted as stop:
+        stop.so_far = _frame(stop.so_far)
+        raise
     return _frame(comparison)
 
 
@@ -316,12 +371,14 @@ def compare_each(
             counted[case] = count_or_none(known, case.variant, case.hand_size, case.context)
     to_deal = {_game_and_size(case) for case, known_one in counted.items() if known_one is None}
     start = make_seed(seed)
-    found = []
-    for case, distribution in counted.items():
-        if method == "auto" and _game_and_size(case) in to_deal:
-            distribution = None
-        if distribution is None:
-            distribution = simulate(
+    found = {
+        case: None if method == "auto" and _game_and_size(case) in to_deal else distribution
+        for case, distribution in counted.items()
+    }
+    stopped: Interrupted | WorkersGone | None = None
+    for case in [case for case, distribution in found.items() if distribution is None]:
+        try:
+            found[case] = simulate(
                 asked or known,  # type: ignore[arg-type]
                 case.variant,
                 hands=hands,
@@ -332,8 +389,20 @@ def compare_each(
                 progress=progress,
                 context=case.context,
             )
-        found.append((case, distribution))
-    return Comparison(tuple(found), tuple(left_out))
+        except (Interrupted, WorkersGone) as stop:
+            if isinstance(stop, Interrupted) and stop.so_far:
+                (found[case],) = stop.so_far
+            stopped = stop
+            break
+    there = tuple((case, one) for case, one in found.items() if one is not None)
+    comparison = Comparison(there, tuple(left_out))
+    if stopped is None:
+        return comparison
+    if not there:
+        raise stopped
+    why = why_stopped(stopped)
+    kind = ComparisonBrokenOff if why else ComparisonInterrupted
+    raise kind(comparison, len(found), hands, why) from (stopped if why else None)
 
 
 def _game_and_size(case: Case) -> tuple[str, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import multiprocessing
 import os
 import signal
@@ -18,6 +19,7 @@ import pandas as pd
 import pytest
 
 from rummistats.cli import main
+from rummistats.compare import ComparisonBrokenOff, ComparisonInterrupted, compare, compare_each
 from rummistats.errors import SimulationError
 from rummistats.montecarlo import BrokenOff, Interrupted, simulate
 from rummistats.montecarlo.tasks import WorkersGone, run_tasks
@@ -113,13 +115,121 @@ def test_the_command_writes_what_was_played_and_says_so(
     monkeypatch.setattr(module, "_ended", mortal)
     file = tmp_path / "results.csv"
     words = f"tournament --strategy greedy --rule players=2 --deals 40 --seed 1 --output {file}"
-    assert main([*words.split(), "--format", "csv", "--workers", "2"]) != 0
+    assert main([*words.split(), "--format", "csv", "--workers", "2"]) == 1
     said = capsys.readouterr().err
     assert "Broken off after " in said
     assert " of 40 deals, since the processes that should work have ended" in said
     assert "the figures below are from these" in said
     assert ADVICE not in said
     assert 0 < pd.read_csv(file).deal.nunique() <= 30
+
+
+def test_so_do_those_of_hands(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def gone(*given: Any, hands: int, **more: Any) -> Any:
+        raise BrokenOff((simulate("melds", "sabra", hands=400, seed=1),), hands, "all are gone")
+
+    monkeypatch.setattr(import_module("rummistats.commands.distribution"), "simulate", gone)
+    assert main(["simulate", "melds", "--hands", "900"]) == 1
+    shown, said = capsys.readouterr()
+    assert said.startswith("Broken off after 400 of 900 hands, since all are gone: the figures")
+    assert "400 hands" in shown
+
+
+@pytest.mark.parametrize("stop", [Interrupted, BrokenOff, WorkersGone])
+def test_a_comparison_keeps_the_cases_that_were_found(
+    stop: type[Any], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def stopped(measure: Any, variant: Any, *, hands: int, **more: Any) -> Any:
+        if more["hand_size"] < 15:
+            return simulate(measure, variant, hands=hands, **more)
+        if stop is WorkersGone:
+            raise WorkersGone("all are gone")
+        part = (simulate(measure, variant, hands=400, **more),)
+        raise stop(part, hands, "all are gone") if stop is BrokenOff else stop(part, hands)
+
+    monkeypatch.setattr(import_module("rummistats.compare"), "simulate", stopped)
+    asked: Any = {"hands": 900, "seed": 1, "workers": 1, "method": "simulate"}
+    sizes = [13, 14, 15, 16]
+    ended = ComparisonInterrupted if stop is Interrupted else ComparisonBrokenOff
+    dealt = [900, 900] if stop is WorkersGone else [900, 900, 400]
+    with pytest.raises(ended, match="after 2 of 4 cases") as told:
+        compare_each("melds", "sabra", hand_sizes=sizes, **asked)
+    assert [found.hands for _, found in told.value.so_far.found] == dealt
+    assert ("and 400 of 900 hands of the next one" in str(told.value)) == (len(dealt) == 3)
+    assert isinstance(told.value, SimulationError) == (ended is ComparisonBrokenOff)
+    with pytest.raises(ended) as told:
+        compare("melds", "sabra", hand_sizes=sizes, **asked)
+    frame = told.value.so_far
+    whole = compare("melds", "sabra", hand_sizes=sizes[:2], **asked)
+    pd.testing.assert_frame_equal(frame[frame.hand_size < 15], whole)
+    words = "compare melds --hand-size 13,14,15,16 --hands 900 --seed 1 --method simulate"
+    assert main([*words.split(), "--workers", "1"]) == (130 if stop is Interrupted else 1)
+    shown, said = capsys.readouterr()
+    assert "after 2 of 4 cases" in said
+    assert "the figures below are from these" in said
+    assert ("but only 400 for the last" in " ".join(shown.split())) == (len(dealt) == 3)
+
+
+def test_what_is_exact_is_told_even_if_it_comes_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(*given: Any, hands: int, **more: Any) -> Any:
+        raise Interrupted((), hands)
+
+    monkeypatch.setattr(import_module("rummistats.compare"), "simulate", stopped)
+    with pytest.raises(ComparisonInterrupted, match="after 1 of 2 cases") as told:
+        compare_each("melds", ["gin", "sabra"], hands=900, seed=1)
+    [(case, found)] = told.value.so_far.found
+    assert (case.name, found.is_exact) == ("sabra", True)
+
+
+def test_a_comparison_of_which_nothing_was_found_is_an_error_like_others() -> None:
+    with pytest.raises(SimulationError, match="should work have ended") as gone:
+        compare("melds", "sabra", method="simulate", hands=50_000, seed=1, executor=BrokenPool(0))
+    assert not isinstance(gone.value, Interrupted)
+
+
+@pytest.mark.parametrize(
+    ("stage", "words"),
+    [
+        ("hands", "Broken off after 500 of 900 hands, since all are gone: the figures"),
+        ("rounds", "Broken off before the last rounds were reached, since all are gone: they"),
+        ("deals", "Broken off before all deals were played out, since all are gone: the rest"),
+    ],
+)
+def test_a_report_tells_what_was_found_and_why_not_all(
+    stage: str,
+    words: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+) -> None:
+    contents = import_module("rummistats.report.contents")
+    deal_each, deal = contents.simulate_each, contents.simulate
+
+    def each(measures: Any, variant: Any, *, hands: int, **more: Any) -> Any:
+        if stage != "hands":
+            return deal_each(measures, variant, hands=hands, **more)
+        raise BrokenOff(deal_each(measures, variant, hands=500, **more), hands, "all are gone")
+
+    def one(measure: Any, variant: Any, **more: Any) -> Any:
+        if more["context"].round == 3:
+            raise WorkersGone("all are gone")
+        return deal(measure, variant, **more)
+
+    def play(*given: Any, **more: Any) -> Any:
+        raise WorkersGone("all are gone")
+
+    monkeypatch.setattr(contents, "simulate_each", each)
+    monkeypatch.setattr(contents, "simulate", one)
+    monkeypatch.setattr(import_module("rummistats.report.played"), "along", play)
+    game = "shanghai" if stage == "rounds" else "sabra"
+    asked = ["report", "--variant", game, "--hands", "900", "--output", str(tmp_path / "report")]
+    assert main([*asked, *(["--played", "2"] if stage == "deals" else [])]) == 1
+    assert capsys.readouterr().err.startswith(words)
+    assert words in (tmp_path / "report" / "index.html").read_text()
+    data = json.loads((tmp_path / "report" / "report.json").read_text())
+    assert (data["interrupted"], data["broken_off_since"]) == (True, "all are gone")
 
 
 class BrokenPool(Executor):

@@ -11,6 +11,7 @@ from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rummistats.commands.exit_codes import exit_code
 from rummistats.commands.options import (
     check_run,
     listed_values,
@@ -19,7 +20,14 @@ from rummistats.commands.options import (
 )
 from rummistats.commands.output import check_output, emit, write_file
 from rummistats.commands.words import command_words
-from rummistats.compare import COLUMNS, Case, Comparison, compare_each, comparison_rows
+from rummistats.compare import (
+    COLUMNS,
+    Case,
+    Comparison,
+    ComparisonInterrupted,
+    compare_each,
+    comparison_rows,
+)
 from rummistats.dealing import Context
 from rummistats.distribution import Distribution
 from rummistats.distribution.estimate import mean_estimate
@@ -69,6 +77,7 @@ def run(options: argparse.Namespace) -> int:
         )
     measure = make_measure(options.measure)
     games = listed_games(options)
+    code = 0
     try:
         with said_if_compiling():
             comparison = compare_each(
@@ -83,6 +92,9 @@ def run(options: argparse.Namespace) -> int:
                 skip_meaningless=options.skip,
                 workers=options.workers,
             )
+    except ComparisonInterrupted as stop:
+        comparison, code = stop.so_far, exit_code(stop)
+        print(f"{str(stop).capitalize()}: the figures below are from these.", file=sys.stderr)
     except RummistatsError as error:
         if "has no meaning in" in str(error) and not options.skip and len(games) > 1:
             raise type(error)(f"{error}. --skip leaves such games out") from error
@@ -100,7 +112,7 @@ def run(options: argparse.Namespace) -> int:
     emit(_text(measure, comparison, options), options.output)
     if not_drawn is not None:
         raise not_drawn
-    return 0
+    return code
 
 
 def listed_games(options: argparse.Namespace) -> list[Variant]:
@@ -188,8 +200,10 @@ def _print(measure: Measure, comparison: Comparison, console: Console, command: 
     console.print(f"{measure.text}: {measure.definition}", style="bold")
     simulated = [found for _, found in comparison.found if not found.is_exact]
     if simulated:
+        hands = {one.hands for one in simulated}
         console.print(
-            f"Where no figure is exact: {simulated[0].hands:,} hands, the same seed for all."
+            f"Where no figure is exact: {simulated[0].hands:,} hands, the same seed for all"
+            f"{f'; but only {simulated[-1].hands:,} for the last' if len(hands) > 1 else ''}."
         )
     if command:
         console.print(command, soft_wrap=True)

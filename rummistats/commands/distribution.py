@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from io import StringIO
 
+from rummistats.commands.exit_codes import exit_code
 from rummistats.commands.options import (
     check_run,
     chosen_context,
@@ -78,7 +79,7 @@ def run_simulate(options: argparse.Namespace) -> int:
     variant = chosen_variant(options)
     context = chosen_context(options, variant)
     check_run(options)
-    stopped = False
+    code = 0
     try:
         with said_if_compiling():
             found = simulate(
@@ -93,16 +94,12 @@ def run_simulate(options: argparse.Namespace) -> int:
     except Interrupted as stop:
         if not stop.so_far:
             raise
-        (found,), stopped = stop.so_far, True
-        print(
-            f"Interrupted after {found.hands:,} of {options.hands:,} hands: "
-            "the figures below are from these.",
-            file=sys.stderr,
-        )
+        (found,), code = stop.so_far, exit_code(stop)
+        print(f"{str(stop).capitalize()}: the figures below are from these.", file=sys.stderr)
     command = command_line(options, "simulate", options.measure)
     given = context_words(context)
     emit(_text(found, options.format, command, given), options.output)
-    return 130 if stopped else 0
+    return code
 
 
 def _text(found: Distribution, kind: str, command: str = "", given: Sequence[str] = ()) -> str:

@@ -7,6 +7,7 @@ import sys
 from contextlib import nullcontext
 from io import StringIO
 
+from rummistats.commands.exit_codes import code_of_stop
 from rummistats.commands.options import (
     check_run,
     chosen_context,
@@ -58,7 +59,7 @@ def run(options: argparse.Namespace) -> int:
             print(f"\nWith charts: {folder.path / 'index.html'}", file=sys.stderr)
         if gone is not None:
             raise gone
-    return 130 if report.interrupted else 0
+    return code_of_stop(report.why) if report.interrupted else 0
 
 
 def _make(variant: Variant, context: Context | None, options: argparse.Namespace) -> Report:

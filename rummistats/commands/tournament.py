@@ -10,6 +10,7 @@ from io import StringIO
 from typing import TYPE_CHECKING, Any
 
 from rummistats.commands.compare import listed_games
+from rummistats.commands.exit_codes import exit_code
 from rummistats.commands.output import emit
 from rummistats.play import (
     TournamentInterrupted,
@@ -53,7 +54,7 @@ _SEATS = (
 def run(options: argparse.Namespace) -> int:
     """Play the deals, print what came of them."""
     games = listed_games(options)
-    stopped = False
+    code = 0
     try:
         with said_if_compiling():
             frame = play_tournament(
@@ -67,10 +68,10 @@ def run(options: argparse.Namespace) -> int:
     except TournamentInterrupted as stop:
         if not len(stop.so_far):
             raise
-        frame, stopped = stop.so_far, True
+        frame, code = stop.so_far, exit_code(stop)
         print(f"{str(stop).capitalize()}: the figures below are from these.", file=sys.stderr)
     emit(_text(frame, options, games), options.output)
-    return 130 if stopped else 0
+    return code
 
 
 def _text(frame: pd.DataFrame, options: argparse.Namespace, games: list[Variant]) -> str:

@@ -26,7 +26,7 @@ from rummistats.variants import Variant, require_variant
 if TYPE_CHECKING:
     from rummistats.montecarlo.batch import Batch
 
-__all__ = ["BrokenOff", "Interrupted", "simulate", "simulate_each"]
+__all__ = ["BrokenOff", "Interrupted", "simulate", "simulate_each", "why_stopped"]
 
 Function = Callable[[Hand], int]
 Asked = str | Measure | Function | tuple[str | Measure | Function, ...]
@@ -54,6 +54,7 @@ class Interrupted(KeyboardInterrupt):
     """
 
     how = "interrupted"
+    why = ""
 
     def __init__(self, so_far: tuple[Distribution, ...], hands: int, why: str = "") -> None:
         self.so_far = so_far
@@ -62,7 +63,8 @@ class Interrupted(KeyboardInterrupt):
         self.tell(f"{done:,} of {hands:,} hands", why)
 
     def tell(self, done: str, why: str) -> None:
-        """Settle the message."""
+        """Settle the message; without a ``why`` somebody stopped the run."""
+        self.why = why
         since = f", since {why}" if why else ""
         KeyboardInterrupt.__init__(self, f"{self.how} after {done}{since}")
 
@@ -83,6 +85,17 @@ class BrokenOff(Interrupted, SimulationError):
     """
 
     how = "broken off"
+
+
+def why_stopped(stop: Interrupted | WorkersGone) -> str:
+    """Return why a run was stopped; an empty text if somebody did it.
+
+    Examples
+    --------
+    >>> why_stopped(Interrupted((), 1000)), why_stopped(WorkersGone("there is no memory left"))
+    ('', 'there is no memory left')
+    """
+    return stop.why if isinstance(stop, Interrupted) else str(stop)
 
 
 @dataclass(frozen=True)

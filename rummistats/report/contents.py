@@ -13,7 +13,13 @@ from rummistats.dealing import Context, check_hands
 from rummistats.distribution import Distribution, Estimate, make_distribution
 from rummistats.errors import MeasureError, RummistatsError
 from rummistats.exact import MeldKind, exact_kinds
-from rummistats.montecarlo import Interrupted, simulate, simulate_each
+from rummistats.montecarlo import (
+    Interrupted,
+    WorkersGone,
+    simulate,
+    simulate_each,
+    why_stopped,
+)
 from rummistats.play import Along
 from rummistats.playing import deck_of
 from rummistats.report.played import check_played, play_deals
@@ -114,6 +120,8 @@ class Report:
         What deals that were played out tell, if any were.
     played_missing : bool
         Whether some were not played, since the run was stopped before.
+    why : str
+        Why it was stopped; empty if somebody did it.
     """
 
     variant: Variant
@@ -129,6 +137,7 @@ class Report:
     rounds_missing: int = 0
     played: Along | None = None
     played_missing: bool = False
+    why: str = ""
 
     @property
     def hands(self) -> int | None:
@@ -261,7 +270,8 @@ def make_report(
 ) -> Report:
     """Deal hands, count what can be counted, and return the report.
 
-    If the run is interrupted (Ctrl-C), the report is made of the hands dealt so far.
+    If the run is interrupted (Ctrl-C), or the processes that work are gone, the report is made of
+    the hands dealt so far.
 
     Parameters
     ----------
@@ -323,7 +333,8 @@ def make_report(
         "progress": progress,
     }
     rounds: dict[int, Distribution] = {}
-    missing, stopped = 0, False
+    missing = 0
+    stopped: Interrupted | WorkersGone | None = None
     try:
         found = simulate_each(measures, variant, context=context, **run)
     except Interrupted as stop:
@@ -331,18 +342,18 @@ def make_report(
             raise
         found = stop.so_far
         missing = _rounds(variant)
-        stopped = True
+        stopped = stop
     else:
         try:
             for round_ in range(1, _rounds(variant) + 1):
                 at_round = replace(context or Context(), round=round_)
                 # The same seed deals the same hands for every round.
                 rounds[round_] = simulate("can_open", variant, context=at_round, **run)
-        except Interrupted:
+        except (Interrupted, WorkersGone) as stop:
             missing = _rounds(variant) - len(rounds)
-            stopped = True
+            stopped = stop
     along_the_game = None
-    if played and not stopped:
+    if played and stopped is None:
         along_the_game, stopped = play_deals(variant, played, seed, workers, progress)
     if only_one:
         found = tuple(_certain(distribution) for distribution in found)
@@ -360,7 +371,8 @@ def make_report(
         rounds=rounds,
         rounds_missing=missing,
         played=along_the_game,
-        played_missing=bool(played) and stopped,
+        played_missing=bool(played) and stopped is not None,
+        why="" if stopped is None else why_stopped(stopped),
     )
 
 

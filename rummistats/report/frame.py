@@ -195,6 +195,7 @@ def report_data(report: Report) -> dict[str, Any]:
         "hands": report.hands,
         "hands_asked": report.asked,
         "interrupted": report.interrupted,
+        "broken_off_since": report.why or None,
         "seed": report.seed,
         "hand_size": report.hand_size,
         "context": context_words(report.context),

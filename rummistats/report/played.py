@@ -7,6 +7,7 @@ from math import isfinite, sqrt
 from typing import TYPE_CHECKING, Any
 
 from rummistats.errors import RummistatsError
+from rummistats.montecarlo import WorkersGone
 from rummistats.play import Along, AlongInterrupted, along
 from rummistats.play.games import find_game
 from rummistats.report.figures import NONE, number_cell
@@ -60,8 +61,8 @@ def check_played(variant: Variant, deals: int, hand_size: int) -> None:
 
 def play_deals(
     variant: Variant, deals: int, seed: int, workers: int | None, progress: bool | None
-) -> tuple[Along | None, bool]:
-    """Play deals out; also return whether that was stopped, then with what was played."""
+) -> tuple[Along | None, AlongInterrupted | WorkersGone | None]:
+    """Play deals out; if that was stopped, also return how, with what was played."""
     try:
         return (
             along(
@@ -74,10 +75,12 @@ def play_deals(
                 workers=workers,
                 progress=progress,
             ),
-            False,
+            None,
         )
     except AlongInterrupted as stop:
-        return stop.so_far, True
+        return stop.so_far, stop
+    except WorkersGone as gone:
+        return None, gone
 
 
 def turn_rows(played: Along, points: bool) -> tuple[tuple[str, ...], ...]:

@@ -129,13 +129,14 @@ def origin_words(report: Report) -> str:
 
 
 def interruption_words(report: Report) -> str:
-    """Return in words where a report was interrupted."""
+    """Return in words where a report was interrupted, and why if nobody did it."""
+    how, since = ("Broken off", f", since {report.why}") if report.why else ("Interrupted", "")
     if report.hands == report.asked and not report.rounds_missing:
-        return "Interrupted before all deals were played out: the rest is left out."
+        return f"{how} before all deals were played out{since}: the rest is left out."
     if report.hands == report.asked:
-        return "Interrupted before the last rounds were reached: they are left out."
+        return f"{how} before the last rounds were reached{since}: they are left out."
     return (
-        f"Interrupted after {report.hands:,} of {report.asked:,} hands: the figures that "
+        f"{how} after {report.hands:,} of {report.asked:,} hands{since}: the figures that "
         "are not exact are from these."
     )
 
