@@ -360,24 +360,29 @@ def compare_each(
             f"{known} has no meaning in any of these games; for example in {cases[0].name}: "
             f"{left_out[0][1]}"
         )
-    counted: dict[Case, Distribution | None] = {}
-    for case in meaningful:
-        counted[case] = None
-        if method == "exact":
-            if known is None:
-                raise MeasureError("a function of a hand has no exact method; simulate it")
-            counted[case] = _count(known, case)
-        elif method == "auto" and known is not None:
-            counted[case] = count_or_none(known, case.variant, case.hand_size, case.context)
-    to_deal = {_game_and_size(case) for case, known_one in counted.items() if known_one is None}
+    if method == "exact" and known is None:
+        raise MeasureError("a function of a hand has no exact method; simulate it")
     start = make_seed(seed)
-    found = {
-        case: None if method == "auto" and _game_and_size(case) in to_deal else distribution
-        for case, distribution in counted.items()
-    }
-    stopped: Interrupted | WorkersGone | None = None
-    for case in [case for case, distribution in found.items() if distribution is None]:
-        try:
+    found: dict[Case, Distribution | None] = dict.fromkeys(meaningful)
+
+    def so_far() -> Comparison:
+        there = [(case, one) for case, one in found.items() if one is not None]
+        return Comparison(tuple(there), tuple(left_out))
+
+    case = meaningful[0]
+    try:
+        for case in meaningful:
+            if known is None or method == "simulate":
+                break
+            found[case] = (
+                _count(known, case)
+                if method == "exact"
+                else count_or_none(known, case.variant, case.hand_size, case.context)
+            )
+        to_deal = {_game_and_size(case) for case, one in found.items() if one is None}
+        for case in meaningful:
+            if _game_and_size(case) not in to_deal:
+                continue
             found[case] = simulate(
                 asked or known,  # type: ignore[arg-type]
                 case.variant,
@@ -389,20 +394,15 @@ def compare_each(
                 progress=progress,
                 context=case.context,
             )
-        except (Interrupted, WorkersGone) as stop:
-            if isinstance(stop, Interrupted) and stop.so_far:
-                (found[case],) = stop.so_far
-            stopped = stop
-            break
-    there = tuple((case, one) for case, one in found.items() if one is not None)
-    comparison = Comparison(there, tuple(left_out))
-    if stopped is None:
-        return comparison
-    if not there:
-        raise stopped
-    why = why_stopped(stopped)
-    kind = ComparisonBrokenOff if why else ComparisonInterrupted
-    raise kind(comparison, len(found), hands, why) from (stopped if why else None)
+    except (KeyboardInterrupt, WorkersGone) as stop:
+        if isinstance(stop, Interrupted) and stop.so_far and found[case] is None:
+            (found[case],) = stop.so_far
+        if not so_far().found:
+            raise
+        why = why_stopped(stop)
+        kind = ComparisonBrokenOff if why else ComparisonInterrupted
+        raise kind(so_far(), len(found), hands, why) from (stop if why else None)
+    return so_far()
 
 
 def _game_and_size(case: Case) -> tuple[str, int]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from rummistats.errors import SimulationError, TileError, VariantError, shown
+from rummistats.interrupts import uninterrupted
 from rummistats.seeds import Seed, make_seed
 from rummistats.tiles import Hand, Tile, TileSet, require_hand, require_tile_set
 from rummistats.whole import as_whole
@@ -206,7 +207,9 @@ def deal_chunk(
         np.arange(len(copies_of_kind), dtype=np.uint8), np.array(copies_of_kind, dtype=np.intp)
     )
     batch = np.empty((hands, hand_size), dtype=np.uint8)
-    deal(seed.generator(), deck, batch)
+    # The kernel does not look whether taking the generator apart was interrupted.
+    with uninterrupted():
+        deal(seed.generator(), deck, batch)
     return batch
 
 

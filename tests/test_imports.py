@@ -15,7 +15,7 @@ import rummistats
 PACKAGE = Path(rummistats.__file__).parent
 
 LAYERS = (
-    {"errors", "pictured", "progress", "whole"},
+    {"errors", "interrupts", "pictured", "progress", "whole"},
     {"files", "tiles", "seeds"},
     {"dealing"},
     {"variants"},

@@ -11,7 +11,7 @@ from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rummistats.commands.exit_codes import exit_code
+from rummistats.commands.exit_codes import tell_of_stop
 from rummistats.commands.options import (
     check_run,
     listed_values,
@@ -93,8 +93,7 @@ def run(options: argparse.Namespace) -> int:
                 workers=options.workers,
             )
     except ComparisonInterrupted as stop:
-        comparison, code = stop.so_far, exit_code(stop)
-        print(f"{str(stop).capitalize()}: the figures below are from these.", file=sys.stderr)
+        comparison, code = stop.so_far, tell_of_stop(stop)
     except RummistatsError as error:
         if "has no meaning in" in str(error) and not options.skip and len(games) > 1:
             raise type(error)(f"{error}. --skip leaves such games out") from error

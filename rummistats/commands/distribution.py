@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from io import StringIO
 
-from rummistats.commands.exit_codes import exit_code
+from rummistats.commands.exit_codes import tell_of_stop
 from rummistats.commands.options import (
     check_run,
     chosen_context,
@@ -94,8 +94,7 @@ def run_simulate(options: argparse.Namespace) -> int:
     except Interrupted as stop:
         if not stop.so_far:
             raise
-        (found,), code = stop.so_far, exit_code(stop)
-        print(f"{str(stop).capitalize()}: the figures below are from these.", file=sys.stderr)
+        (found,), code = stop.so_far, tell_of_stop(stop)
     command = command_line(options, "simulate", options.measure)
     given = context_words(context)
     emit(_text(found, options.format, command, given), options.output)

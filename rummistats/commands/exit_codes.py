@@ -1,8 +1,18 @@
-"""With which code a command ends."""
+"""With which code a command ends, and what it says if it was stopped."""
 
 from __future__ import annotations
 
-__all__ = ["BAD_INPUT", "BROKEN_OFF", "BROKEN_PIPE", "INTERRUPTED", "code_of_stop", "exit_code"]
+import sys
+
+__all__ = [
+    "BAD_INPUT",
+    "BROKEN_OFF",
+    "BROKEN_PIPE",
+    "INTERRUPTED",
+    "code_of_stop",
+    "exit_code",
+    "tell_of_stop",
+]
 
 BROKEN_OFF = 1
 BAD_INPUT = 2
@@ -35,3 +45,10 @@ def exit_code(error: BaseException) -> int:
     if isinstance(error, Interrupted | WorkersGone):
         return code_of_stop(why_stopped(error))
     return INTERRUPTED if isinstance(error, KeyboardInterrupt) else BAD_INPUT
+
+
+def tell_of_stop(stop: BaseException) -> int:
+    """Say that what follows is of a run that was stopped; return the code of the command."""
+    words = str(stop)
+    print(f"{words[:1].upper()}{words[1:]}: the figures below are from these.", file=sys.stderr)
+    return exit_code(stop)

@@ -10,7 +10,7 @@ from io import StringIO
 from typing import TYPE_CHECKING, Any
 
 from rummistats.commands.compare import listed_games
-from rummistats.commands.exit_codes import exit_code
+from rummistats.commands.exit_codes import tell_of_stop
 from rummistats.commands.output import emit
 from rummistats.play import (
     TournamentInterrupted,
@@ -68,8 +68,7 @@ def run(options: argparse.Namespace) -> int:
     except TournamentInterrupted as stop:
         if not len(stop.so_far):
             raise
-        frame, code = stop.so_far, exit_code(stop)
-        print(f"{str(stop).capitalize()}: the figures below are from these.", file=sys.stderr)
+        frame, code = stop.so_far, tell_of_stop(stop)
     emit(_text(frame, options, games), options.output)
     return code
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from rummistats.dealing import CHUNK, Context, check_hands
 from rummistats.distribution import Distribution, make_distribution
 from rummistats.errors import MeasureError, SimulationError, shown
+from rummistats.interrupts import uninterrupted
 from rummistats.measures import Measure, make_measure
 from rummistats.montecarlo.tasks import WorkersGone, check_workers, run_tasks
 from rummistats.playing import deck_of
@@ -87,7 +88,7 @@ class BrokenOff(Interrupted, SimulationError):
     how = "broken off"
 
 
-def why_stopped(stop: Interrupted | WorkersGone) -> str:
+def why_stopped(stop: KeyboardInterrupt | WorkersGone) -> str:
     """Return why a run was stopped; an empty text if somebody did it.
 
     Examples
@@ -95,7 +96,9 @@ def why_stopped(stop: Interrupted | WorkersGone) -> str:
     >>> why_stopped(Interrupted((), 1000)), why_stopped(WorkersGone("there is no memory left"))
     ('', 'there is no memory left')
     """
-    return stop.why if isinstance(stop, Interrupted) else str(stop)
+    if isinstance(stop, Interrupted):
+        return stop.why
+    return "" if isinstance(stop, KeyboardInterrupt) else str(stop)
 
 
 @dataclass(frozen=True)
@@ -373,9 +376,10 @@ def simulate_each(
     try:
         _try_one_hand(plan)
         for hands_done, found in _results(plan, executor, workers, progress):
-            done += hands_done
-            for question, values in enumerate(found):
-                counts[question] += values
+            with uninterrupted():
+                done += hands_done
+                for question, values in enumerate(found):
+                    counts[question] += values
     except KeyboardInterrupt:
         raise Interrupted(_distributions(plan, counts) if done else (), plan.hands) from None
     except WorkersGone as gone:

@@ -9,21 +9,18 @@ from __future__ import annotations
 import multiprocessing
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import (
-    FIRST_COMPLETED,
-    BrokenExecutor,
-    Executor,
-    Future,
-    ProcessPoolExecutor,
-    wait,
-)
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
+from contextlib import nullcontext
 from itertools import islice
 from pathlib import Path
 from pickle import PicklingError, dumps
+from queue import Empty, SimpleQueue
+from time import monotonic
 from typing import TypeVar
 
 from rummistats.dealing import check_number
 from rummistats.errors import SimulationError, shown
+from rummistats.interrupts import uninterrupted
 
 __all__ = ["WorkersGone", "check_sent", "check_workers", "run_tasks"]
 
@@ -85,10 +82,16 @@ def run_tasks(
     """
     waiting = iter(tasks)
     pending: set[Future[Result]] = set()
+    ended: SimpleQueue[Future[Result]] = SimpleQueue()
+    # Who is interrupted inside a future, or while a thread starts, leaves a lock taken for ever.
+    whole = uninterrupted if own else nullcontext
 
-    def submit(task: Task) -> Future[Result]:
+    def submit(task: Task) -> None:
         try:
-            return pool.submit(work, task)
+            with whole():
+                future = pool.submit(work, task)
+                pending.add(future)
+                future.add_done_callback(ended.put)
         except BrokenExecutor:
             raise
         except RuntimeError as error:
@@ -97,25 +100,31 @@ def run_tasks(
     any_done = False
     try:
         for task in islice(waiting, _WAITING):
-            pending.add(submit(task))
+            submit(task)
         while pending:
-            # With a time limit, since Ctrl-C may reach a thread that doesn't see it.
-            ended = wait(pending, timeout=0.5, return_when=FIRST_COMPLETED).done
-            for task in islice(waiting, len(ended)):
-                pending.add(submit(task))
-            for future in ended:
+            future = _next(ended, 0.5)
+            if future is None:
+                continue
+            for task in islice(waiting, 1):
+                submit(task)
+            with whole():
                 result = future.result()
-                # Until it is handed on it must not be forgotten, whatever happens meanwhile.
-                pending.remove(future)
-                any_done = True
-                yield result
+            # Until it is handed on it must not be forgotten, whatever happens meanwhile.
+            pending.remove(future)
+            any_done = True
+            yield result
     except KeyboardInterrupt:
         # What was begun is counted as far as it came.
         stop()
-        begun = [future for future in pending if not future.cancel()]
-        if own and not all(future.done() for future in begun):
+        with whole():
+            begun = [future for future in pending if not future.cancel()]
+            left = {future for future in begun if not future.done()} if own else set()
+        if left:
             stopping()
-        yield from _results_of(wait(begun, timeout=_PATIENCE).done if own else ())
+        deadline = monotonic() + _PATIENCE
+        while left and monotonic() < deadline:
+            left.discard(_next(ended, 0.5))
+        yield from _results_of([future for future in begun if future not in left] if own else [])
         raise
     except BrokenExecutor as error:
         for result in _results_of([future for future in pending if future.done()]):
@@ -127,10 +136,19 @@ def run_tasks(
         ) from error
     finally:
         stop()
-        for future in pending:
-            future.cancel()
+        with whole():
+            for future in pending:
+                future.cancel()
         if own:
             pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _next(ended: SimpleQueue[Future[Result]], seconds: float) -> Future[Result] | None:
+    """Return who ended next, or None: not for ever, since Ctrl-C may reach a blind thread."""
+    try:
+        return ended.get(timeout=seconds)
+    except Empty:
+        return None
 
 
 def _results_of(futures: Iterable[Future[Result]]) -> Iterator[Result]:

@@ -14,6 +14,7 @@ from math import nan, sqrt
 from typing import TYPE_CHECKING, Any
 
 from rummistats.errors import PlayError, SimulationError, shown
+from rummistats.interrupts import uninterrupted
 from rummistats.montecarlo import Interrupted
 from rummistats.montecarlo.tasks import WorkersGone
 from rummistats.play.engine import SECONDS, OnFault
@@ -210,8 +211,9 @@ def along(
             workers=workers,
             progress=progress,
         ):
-            for place, part in found:
-                sums[place].add(part)
+            with uninterrupted():
+                for place, part in found:
+                    sums[place].add(part)
     except KeyboardInterrupt:
         raise AlongInterrupted(_so_far(sums, start), deals) from None
     except WorkersGone as gone:
