@@ -250,6 +250,26 @@ def test_the_director_stops_a_game_in_which_nothing_happens():
     assert state.ended == "blocked"
 
 
+def test_stones_of_a_new_pool_do_not_go_round_for_ever():
+    """With two players who lay nothing the last stones would be taken and put down endlessly."""
+    game = STONES.with_rules(players=2, deposit_only_one=True)
+    state = position(game, "R1 R3", "B1", phase="take", discards="Y9", pool="K2")
+    takes = turns = 0
+    while not state.ended:
+        assert turns < 1000
+        while state.phase == "take":
+            takes += turns > 2 and bool(state.pool)
+            place = "pool" if state.pool else "discards"
+            state = after(state, Take(place))
+        state = after(state, Pass())
+        stone = next(tile for tile in state.taken)
+        state = after(state, Discard(stone))
+        turns += 1
+    assert state.ended == "blocked"
+    assert takes > 10
+    assert 10 * 2 <= turns <= 11 * 2
+
+
 def test_a_failed_play_is_no_play():
     """ "If the conditions cannot be met, the table is restored and nothing is played." """
     state = position(STONES, "R1 R3", "B1", "K1", pool="K5")

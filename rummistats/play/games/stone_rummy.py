@@ -8,8 +8,8 @@ shuffled into a new pool. Somebody who has nothing but jokers, and may not put t
 nothing down. A failed play is no play: the phase ends, and with it nothing changes.
 
 The tournament director stops a game when for ten rounds nobody has played, or taken a stone from
-the pool. With an empty pool and no deposit stones to make a new one of, one such round ends it:
-then a single stone goes round.
+the pool that was dealt: those of a new pool may go round for ever. With an empty pool and no
+deposit stones to make a new one of, one such round ends it: then a single stone goes round.
 
 What is not played: ``deadlock_split``, for which all players must come to terms, while here each
 decides for itself; equal players share their places anyway. A slow player loses the
@@ -53,7 +53,7 @@ DEPOSIT, TAKE, ACT, PUT_DOWN = "deposit", "take", "act", "put_down"
 """The phases: of the first deposit stone, and of every turn."""
 
 PATIENCE = 10
-"""After so many rounds in which nothing happens the director stops a game."""
+"""After so many rounds that lead nowhere the director stops a game."""
 
 
 @dataclass(frozen=True)
@@ -70,12 +70,15 @@ class StoneState(State):
         Whether the deposit stone was taken in this turn.
     has_acted : bool
         Whether something was laid, or taken from the pool, in this turn.
+    idle : int
+        How many turns ago something was laid, or taken from the pool that was dealt.
     """
 
     covered: tuple[Tile, ...] = ()
     slow: frozenset[int] = frozenset()
     has_deposit: bool = False
     has_acted: bool = False
+    idle: int = 0
 
     @property
     def remembered(self) -> tuple[Tile, ...]:
@@ -239,7 +242,8 @@ def _taking(state: StoneState) -> StoneState:
 
 def _taken(state: StoneState, take: Take) -> StoneState:
     if take.place == "pool":
-        return _taking(replace(state.draw(1)[0], has_acted=True))
+        idle = state.idle if state.shuffles else -1
+        return _taking(replace(state.draw(1)[0], has_acted=True, idle=idle))
     hand = state.hand + state.hand.tile_set.hand(state.discards)
     taken = state.taken + state.discards
     return _taking(replace(state.with_hand(hand), taken=taken, discards=(), has_deposit=True))
@@ -247,7 +251,8 @@ def _taken(state: StoneState, take: Take) -> StoneState:
 
 def _laid(state: StoneState, lay: Lay) -> StoneState:
     acted = state.has_acted or bool(len(lay.played))
-    after = replace(laid(state, lay), phase=PUT_DOWN, has_acted=acted)
+    idle = -1 if len(lay.played) else state.idle
+    after = replace(laid(state, lay), phase=PUT_DOWN, has_acted=acted, idle=idle)
     if len(after.hand) or state.variant.rule("finish") == "hand_or_table":
         return after
     return after.out()
@@ -267,12 +272,11 @@ def _put_down(state: StoneState, tile: Tile) -> StoneState:
 def _turn_ended(state: StoneState) -> StoneState:
     """Return the position at the beginning of the next turn, or at the end of the game."""
     after = state.next_turn(passed=not state.has_acted, phase=TAKE)
-    after = replace(after, has_deposit=False, has_acted=False)
+    after = replace(after, has_deposit=False, has_acted=False, idle=state.idle + 1)
     if state.variant.rule("exhaustion") == "end" and not _can_take_two(after):
         return replace(after, ended="blocked")
     nothing = not after.pool and not (after.covered and _recycles(after))
-    rounds = 1 if nothing else PATIENCE
-    if after.passes >= rounds * after.players:
+    if (nothing and after.passes >= after.players) or after.idle >= PATIENCE * after.players:
         return replace(after, ended="blocked")
     return _taking(after)
 

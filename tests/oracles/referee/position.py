@@ -74,6 +74,8 @@ class Position:
     claims: list[list[Meld]] = field(default_factory=list)
     slow: set[int] = field(default_factory=set)
     passes: int = 0
+    # How many turns ago something was laid, where that is asked.
+    unplayed: int = 0
     turn: int = 0
     ended: str = ""
     drawn: Tiles = field(default_factory=Counter)

@@ -49,8 +49,10 @@ def follow(position: Position, line: Line) -> None:
         put_down(position, after_failure(actions), line)
     acted = take_stones(position, actions, line)
     action = next_action(actions)
+    position.unplayed += 1
     if "lay" in action:
-        acted = play_stones(position, action) or acted
+        if play_stones(position, action):
+            acted, position.unplayed = True, 0
     else:
         require("pass" in action or "fail" in action, f"{action} is no play")
     waived = not position.hand and position.rules["finish"] != "hand_or_table"
@@ -191,8 +193,9 @@ def cannot_go_on(position: Position) -> bool:
 def broken_end_rules(position: Position, head: Line) -> list[str]:
     """Return what is wrong with the end of a deal."""
     if not position.ended:
-        # A director stops only what does not go on.
-        if position.passes < len(position.hands):
+        # A director stops only what does not go on; stones of a new pool may be taken for ever.
+        players = len(position.hands)
+        if position.passes < players and position.unplayed < 10 * players:
             return ["the record ends before the deal"]
         position.ended = "blocked"
     return wrong_results(position, head, scores(position), winners(position))
